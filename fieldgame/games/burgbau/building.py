@@ -1,0 +1,212 @@
+"""Paying for a building and placing it on the castle map (rules: 'Buildings', 'Placing')."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from fieldgame.games.burgbau.castle import Placement, Standing, place
+from fieldgame.games.burgbau.catalogue import Cards
+from fieldgame.games.burgbau.setup import JOKER
+from fieldgame.games.burgbau.state import Malformed, State, read_cards, read_cells
+from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
+from fieldgame.geometry.grid import Cell
+from fieldgame.geometry.shapes import hangs_together
+
+
+def site(state: State, group: Any, building: Any, cells: list[Cell]) -> int | Objection:
+    """The ground as bits, or the first check that fails, in the order of the rules."""
+    grid = state.castle.grid
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    if not cells or group not in state.groups:
+        return Objection("unknown_group", {"group": group}) if cells else Objection("bad_shape")
+    inside = min(xs) >= 0 and min(ys) >= 0 and max(xs) < grid.width and max(ys) < grid.height
+    mask = grid.mask(cells) if inside else 0
+    if inside and building in state.setup.catalogue:
+        outline = mask >> (min(ys) * grid.stride + min(xs))
+        if mask.bit_count() == len(cells) and state.setup.shapes.match(building, outline):
+            return _ground(state, group, building, mask)
+    return _first_fault(state, group, building, cells, mask)
+
+
+def _ground(state: State, group: str, building: str, mask: int) -> int | Objection:
+    """The checks for cells that are the building and lie in the rectangle of the map."""
+    castle = state.castle
+    grid = castle.grid
+    if state.groups[group].supply[building] <= 0:
+        return Objection("no_supply", {"group": group, "building": building})
+    if mask & ~grid.cells:
+        return Objection("out_of_map", {"cells": grid.listed(mask & ~grid.cells)})
+    if mask & castle.taken:
+        return Objection("occupied", {"cells": grid.listed(mask & castle.taken)})
+    if mask & castle.kept & ~castle.reserved[group]:
+        owner = next(g for g, kept in castle.reserved.items() if kept & mask and g != group)
+        cells = grid.listed(mask & castle.reserved[owner])
+        return Objection("reserved_by_other", {"cells": cells, "group": owner})
+    return mask
+
+
+def _first_fault(state: State, group: str, building: Any, cells: list[Cell], mask: int) -> int | Objection:
+    """The slow way for cells that are not plainly the building on the map."""
+    grid = state.castle.grid
+    if not hangs_together(cells):
+        return Objection("bad_shape")
+    if building not in state.setup.catalogue:
+        return Objection("unknown_building", {"building": building})
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    wide = max(x for x, _ in cells) - left >= grid.stride
+    outline = sum(1 << ((y - top) * grid.stride + x - left) for x, y in cells[:64])
+    if wide or len(cells) > 64 or not state.setup.shapes.match(building, outline):
+        return Objection("wrong_shape", {"building": building})
+    if state.groups[group].supply[building] <= 0:
+        return Objection("no_supply", {"group": group, "building": building})
+    off = [(x, y) for x, y in cells if not (0 <= x < grid.width and 0 <= y < grid.height)]
+    return Objection("out_of_map", {"cells": off})
+
+
+def pays(state: State, building: str, payment: Cards) -> bool:
+    """Whether the cards are exactly one of the building's prices, jokers standing in for any of them."""
+    jokers = payment.get(JOKER, 0)
+    plain = {kind: count for kind, count in payment.items() if kind != JOKER and count}
+    for price in state.setup.catalogue[building].prices:
+        missing = sum(price.values()) - sum(plain.values())
+        if missing == jokers and all(count <= price.get(kind, 0) for kind, count in plain.items()):
+            return True
+    return False
+
+
+def payments(state: State, group: str, building: str) -> list[dict[str, int]]:
+    """The ways in which the group can pay by the books, the one with the fewest jokers first."""
+    holding = state.groups[group].holding
+    found = []
+    for price in state.setup.catalogue[building].prices:
+        plain = {kind: min(count, max(0, holding[kind])) for kind, count in price.items()}
+        jokers = sum(price.values()) - sum(plain.values())
+        if jokers <= max(0, holding[JOKER]):
+            way = {kind: count for kind, count in plain.items() if count}
+            found.append({**way, JOKER: jokers} if jokers else way)
+    return sorted(found, key=lambda way: way.get(JOKER, 0))
+
+
+def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """Build `building` of `group` on `cells` for `payment` (absent: the best that the books allow).
+
+    `confirmed`: the station saw the cards although the books disagree.
+    """
+    group, building = args.get("group"), args.get("building")
+    try:
+        cells = read_cells(args.get("cells"))
+    except Malformed:
+        return refusal("bad_shape")
+    ground = site(state, group, building, cells)
+    if isinstance(ground, Objection):
+        return Ruling((), ground)
+    assert isinstance(group, str) and isinstance(building, str)
+    try:
+        payment = _payment(state, group, building, args.get("payment"))
+    except Malformed:
+        return refusal("wrong_payment", building=building)
+    if not pays(state, building, payment):
+        return refusal("wrong_payment", building=building)
+    if state.status != "running":
+        return refusal("not_running", status=state.status)
+    fact = Fact("build", {"group": group, "building": building, "cells": [list(c) for c in cells], "payment": payment})
+    missing = _missing(state, group, payment)
+    if not missing:
+        return Ruling((fact, *_after(state, fact, ground)))
+    short = Objection("holding_short", {"group": group, "missing": missing})
+    if state.rules["holdings"] == "strict":
+        return Ruling((), short)
+    fact = Fact("build", {**fact.data, "confirmed": True})
+    events = (fact, *_after(state, fact, ground))
+    return Ruling(events, None if args.get("confirmed") is True else short)
+
+
+def foresee(state: State, group: str, building: str, mask: int) -> Placement:
+    """What placing the building on legal ground would do."""
+    return place(state.castle, "", group, building, mask)
+
+
+def apply_build(state: State, entry: Entry) -> State:
+    data = entry.data
+    cells = read_cells(data.get("cells"))
+    if not isinstance(data.get("group"), str) or not isinstance(data.get("building"), str):
+        raise Malformed("build")
+    payment = read_cards(state, data.get("payment", {}))
+    group, building = data["group"], data["building"]
+    if group not in state.groups:
+        raise Malformed("group")
+    if state.status != "running":
+        return state.note(entry, "not_running", group, status=state.status)
+    ground = site(state, group, building, cells)
+    if isinstance(ground, Objection):
+        return state.note(entry, ground.code, group, **ground.facts)
+    if not pays(state, building, payment):
+        return state.note(entry, "wrong_payment", group, building=building)
+    after = _built(state, entry, group, building, ground, payment)
+    if any(after.groups[group].holding[kind] < 0 for kind in payment):
+        after = after.note(entry, "holding_short", group)
+    return after
+
+
+def _built(state: State, entry: Entry, group: str, building: str, mask: int, payment: Cards) -> State:
+    had = state.groups[group]
+    holding = dict(had.holding)
+    for kind, count in payment.items():
+        holding[kind] -= count
+    supply = {**had.supply, building: had.supply[building] - 1}
+    done = place(state.castle, entry.id, group, building, mask)
+    groups = {**state.groups, group: replace(had, holding=holding, supply=supply)}
+    for standing in done.captured:
+        if standing.group is not None:
+            loser = groups[standing.group]
+            back = {**loser.supply, standing.building: loser.supply[standing.building] + 1}
+            groups[standing.group] = replace(loser, supply=back)
+    after = replace(state, groups=groups, castle=done.castle)
+    return after.effect(entry, **consequences(state, group, done))
+
+
+def consequences(state: State, group: str, done: Placement) -> Json:
+    """What a placement did, in words that can be shown: ground won and lost, buildings taken out."""
+    before, now = state.castle.reserved, done.castle.reserved
+    listed = done.castle.grid.listed
+    gained = {g: listed(now[g] & ~before[g]) for g in now if now[g] & ~before[g]}
+    mask = done.castle.taken & ~state.castle.taken
+    lost = {g: listed(before[g] & ~now[g] & ~mask) for g in now if before[g] & ~now[g] & ~mask}
+    return {"captured": [_told(s, listed(s.mask)) for s in done.captured], "gained": gained, "lost": lost}
+
+
+def _told(standing: Standing, cells: list[Cell]) -> Json:
+    return {"key": standing.key, "group": standing.group, "building": standing.building, "cells": cells}
+
+
+def buildings_left(state: State, group: str) -> Iterable[str]:
+    return (key for key, count in state.groups[group].supply.items() if count > 0)
+
+
+def can_build(state: State, group: str) -> bool:
+    """Whether any building that the group has left fits anywhere. Cards do not matter."""
+    free = state.castle.free_for(group)
+    return any(state.setup.fitting.fits(key, free) for key in buildings_left(state, group))
+
+
+def _after(state: State, fact: Fact, mask: int) -> tuple[Fact, ...]:
+    """The end of the game, if after this building nobody can build any more."""
+    entry = Entry("", 0, 0, 0, {}, fact.type, fact.data)
+    after = _built(state, entry, fact.data["group"], fact.data["building"], mask, fact.data["payment"])
+    if any(can_build(after, group) for group in after.groups):
+        return ()
+    return (Fact("ended", {"reason": "nobody_can_build"}),)
+
+
+def _payment(state: State, group: str, building: str, given: Any) -> dict[str, int]:
+    if given is not None:
+        return read_cards(state, given)
+    ways = payments(state, group, building)
+    return ways[0] if ways else dict(state.setup.catalogue[building].prices[0])
+
+
+def _missing(state: State, group: str, payment: Cards) -> dict[str, int]:
+    holding = state.groups[group].holding
+    return {kind: count - holding[kind] for kind, count in payment.items() if holding[kind] < count}

@@ -1,0 +1,147 @@
+"""The buildings: what each looks like, costs, and how many a group has (source: rules/burgbau.md).
+
+The catalogue is a setting. `STANDARD` is the one of the original game, written like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fieldgame.geometry.grid import Grid
+from fieldgame.geometry.shapes import Shape, drawn, hangs_together, orientations
+
+Cards = Mapping[str, int]
+"""Cards by material id, jokers under `joker`."""
+
+MATERIALS: tuple[dict[str, str], ...] = (
+    {"id": "A", "name": "Holz", "symbol": "wood"},
+    {"id": "B", "name": "Stein", "symbol": "stone"},
+    {"id": "C", "name": "Eisen", "symbol": "iron"},
+)
+
+STANDARD: list[dict[str, Any]] = [
+    {
+        "id": key,
+        "name": {"de": german, "en": english},
+        "shape": shape,
+        "prices": prices,
+        "supply": supply,
+    }
+    for key, german, english, shape, prices, supply in (
+        ("tavern", "Taverne", "Tavern", ["X"], [{"A": 1}, {"B": 1}], 4),
+        ("stable", "Stall", "Stable", ["XX"], [{"A": 1, "B": 1}], 1),
+        ("bridge", "Brücke", "Bridge", ["XXX"], [{"A": 1, "B": 1, "C": 1}], 1),
+        ("inn", "Herberge", "Inn", ["XX", "X."], [{"A": 2, "C": 1}, {"B": 2, "C": 1}], 2),
+        ("square", "Platz", "Square", ["XX", "XX"], [{"A": 2, "C": 2}], 1),
+        ("abbey", "Abtei", "Abbey", [".XX", "XX."], [{"A": 2, "C": 2}], 1),
+        ("manor", "Gutshof", "Manor", ["XXX", ".X."], [{"A": 1, "B": 1, "C": 2}], 1),
+        ("tower", "Turm", "Tower", ["XX.", ".XX", "..X"], [{"A": 1, "B": 1, "C": 3}], 1),
+        ("infirmary", "Spital", "Infirmary", [".X.", "XXX", ".X."], [{"A": 2, "B": 2, "C": 1}], 1),
+        ("castle", "Schloss", "Castle", ["X.X", "XXX"], [{"A": 2, "B": 2, "C": 1}], 1),
+        ("academy", "Akademie", "Academy", ["XX.", ".XX", ".X."], [{"A": 1, "B": 3, "C": 1}], 1),
+    )
+]
+
+NEUTRAL: dict[str, Any] = {
+    "name": {"de": "Kathedrale", "en": "Cathedral"},
+    "shape": [".X.", "XXX", ".X.", ".X."],
+}
+
+WIDEST = 8
+"""The longest side that a building's drawing may have, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A kind of building. Each price is one way to pay; an empty price is free."""
+
+    id: str
+    name: Mapping[str, str]
+    shape: Shape
+    rows: tuple[str, ...]
+    prices: tuple[Cards, ...]
+    supply: int
+    size: int
+
+
+class Shapes:
+    """Tells whether cells are a building, by its shape at the map's top left corner as bits."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self, grid: Grid, buildings: Iterable[Building], neutral: Building, mirror: bool) -> None:
+        self._known = {
+            building.id: frozenset(
+                sum(1 << (y * grid.stride + x) for x, y in way)
+                for way in orientations(building.shape, mirror)
+            )
+            for building in (*buildings, neutral)
+        }
+
+    def match(self, building: str, outline: int) -> bool:
+        """Whether the outline, pushed to the top left corner, is that building in some orientation."""
+        return outline in self._known[building]
+
+
+def read_catalogue(value: Any, materials: Sequence[str]) -> dict[str, Building]:
+    """The catalogue of a setting, in its order. ValueError in words for what cannot be read."""
+    if not isinstance(value, list) or not 1 <= len(value) <= 40:
+        raise ValueError("catalogue")
+    found: dict[str, Building] = {}
+    for given in value:
+        building = _read_building(given, materials)
+        if building.id in found or building.id == "neutral":
+            raise ValueError(building.id)
+        found[building.id] = building
+    return found
+
+
+def read_neutral(value: Any) -> Building:
+    """The neutral building: a name and a shape, neither price nor supply."""
+    if not isinstance(value, dict):
+        raise ValueError("neutral")
+    rows, shape = _read_shape(value.get("shape"), "neutral")
+    return Building("neutral", _names(value.get("name"), "neutral"), shape, rows, (), 1, len(shape))
+
+
+def _read_building(given: Any, materials: Sequence[str]) -> Building:
+    if not isinstance(given, dict) or not isinstance(given.get("id"), str) or not given["id"]:
+        raise ValueError("id")
+    key = given["id"]
+    rows, shape = _read_shape(given.get("shape"), key)
+    supply = given.get("supply", 1)
+    if type(supply) is not int or not 0 <= supply <= 1000:
+        raise ValueError(key)
+    prices = given.get("prices", [])
+    if not isinstance(prices, list) or not prices:
+        raise ValueError(key)
+    for price in prices:
+        if not isinstance(price, dict) or not all(
+            kind in materials and type(count) is int and 0 <= count <= 99 for kind, count in price.items()
+        ):
+            raise ValueError(key)
+    read_prices = tuple({kind: count for kind, count in price.items() if count} for price in prices)
+    return Building(key, _names(given.get("name", key), key), shape, rows, read_prices, supply, len(shape))
+
+
+def _read_shape(value: Any, key: str) -> tuple[tuple[str, ...], Shape]:
+    if not isinstance(value, list) or not 1 <= len(value) <= WIDEST:
+        raise ValueError(key)
+    if not all(isinstance(row, str) and 1 <= len(row) <= WIDEST and not set(row) - set("X.") for row in value):
+        raise ValueError(key)
+    shape = drawn(value)
+    if not hangs_together(shape):
+        raise ValueError(key)
+    return tuple(value), shape
+
+
+def _names(value: Any, key: str) -> dict[str, str]:
+    if isinstance(value, str):
+        return {"de": value}
+    if isinstance(value, dict) and value and all(
+        isinstance(k, str) and isinstance(v, str) and 0 < len(v) <= 40 for k, v in value.items()
+    ):
+        return dict(value)
+    raise ValueError(key)

@@ -1,0 +1,98 @@
+"""Start, pause, resume, extend and end of the game; settings changed in mid-play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fieldgame.games.burgbau.setup import check_setting
+from fieldgame.games.burgbau.state import Malformed, State
+from fieldgame.games.protocol import Entry, Fact, Json, Pick, Ruling, Seat, refusal
+
+MINUTE = 60_000
+REASONS = ("time", "nobody_can_build", "leader")
+FROM = {"started": ("setup",), "paused": ("running",), "resumed": ("paused",), "ended": ("setup", "running", "paused")}
+"""From which status each event of the clock leads on."""
+CHANGEABLE = ("name", "minutes", "head_start_minutes", "draw", "holdings", "jokers")
+
+
+def ends_at(state: State) -> int | None:
+    """When the time runs out, ms since 1970; None while the clock stands."""
+    clock = state.clock
+    if clock.running_since is None:
+        return None
+    return clock.running_since + remaining(state)
+
+
+def remaining(state: State) -> int:
+    """Game time left when the clock last began to run, or while it stands; in ms, may be below 0."""
+    return int(state.rules["minutes"]) * MINUTE - state.clock.spent
+
+
+def _step(kind: str, data: Json | None = None) -> Ruling:
+    return Ruling((Fact(kind, data or {}),))
+
+
+def start(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """The clock begins to run; the robbers may go."""
+    if state.status != "setup":
+        return refusal("wrong_status", status=state.status)
+    return _step("started")
+
+
+def pause(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    if state.status != "running":
+        return refusal("wrong_status", status=state.status)
+    return _step("paused")
+
+
+def resume(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    if state.status != "paused":
+        return refusal("wrong_status", status=state.status)
+    return _step("resumed")
+
+
+def end(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """End by the leader."""
+    if state.status not in ("running", "paused"):
+        return refusal("wrong_status", status=state.status)
+    return _step("ended", {"reason": "leader"})
+
+
+def time_up(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """End by the clock. Refused (`time_left`) while time is left."""
+    due = ends_at(state)
+    if due is None or at < due:
+        return refusal("time_left")
+    return _step("ended", {"reason": "time"})
+
+
+def change(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """Change a plain setting in mid-play, such as the minutes."""
+    key, value, note = args.get("key"), args.get("value"), args.get("note", "")
+    if key not in CHANGEABLE or not check_setting(str(key), value) or not isinstance(note, str):
+        return refusal("bad_setting", key=key)
+    if key == "jokers" and isinstance(value, int) and value < len(state.jokers):
+        return refusal("bad_setting", key=key)
+    return _step("setting_changed", {"key": key, "value": value, "note": note})
+
+
+def apply_clock(state: State, entry: Entry) -> State:
+    kind = entry.type
+    reason = entry.data.get("reason", "leader")
+    if kind == "ended" and reason not in REASONS:
+        raise Malformed("reason")
+    if state.status not in FROM[kind]:
+        return state.note(entry, "wrong_status", status=state.status)
+    if kind in ("started", "resumed"):
+        return replace(state, status="running", clock=state.clock.run(entry.at))
+    clock = state.clock.stop(entry.at)
+    if kind == "paused":
+        return replace(state, status="paused", clock=clock)
+    return replace(state, status="ended", clock=clock, ended_reason=reason)
+
+
+def apply_change(state: State, entry: Entry) -> State:
+    key, value = entry.data.get("key"), entry.data.get("value")
+    if not isinstance(key, str) or key not in CHANGEABLE or not check_setting(key, value):
+        raise Malformed("key")
+    return replace(state, rules={**state.rules, key: value})

@@ -1,0 +1,162 @@
+"""The state of a game of Burgbau: what has been folded out of the journal so far.
+
+Frozen throughout. The readers at the end turn the loose data of an event into what the rules work with;
+they raise `Malformed`, which `rules.apply` lists as an irregularity and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fieldgame.games.burgbau.castle import Castle
+from fieldgame.games.burgbau.catalogue import Cards
+from fieldgame.games.burgbau.setup import Setup
+from fieldgame.games.protocol import Entry
+from fieldgame.geometry.grid import Cell
+
+MOST_CARDS = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Possession:
+    """What one group has by the books. Counts of cards may be below 0: a late fact can bring them back."""
+
+    holding: Cards
+    supply: Mapping[str, int]
+    last_post: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The game clock. Pauses stop it. Times in ms since 1970, spans in ms."""
+
+    started_at: int | None = None
+    running_since: int | None = None
+    spent: int = 0
+
+    def run(self, at: int) -> Clock:
+        started = at if self.started_at is None else self.started_at
+        return Clock(started, at, self.spent)
+
+    def stop(self, at: int) -> Clock:
+        if self.running_since is None:
+            return self
+        return Clock(self.started_at, None, self.spent + max(0, at - self.running_since))
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A breach that is recorded and shown to the leader; nothing is refused for it."""
+
+    event: str
+    code: str
+    group: str | None = None
+    facts: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an event did beyond its own words: cards that changed hands, buildings taken out, ground won."""
+
+    event: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One game at one moment."""
+
+    setup: Setup
+    status: str
+    ended_reason: str | None
+    clock: Clock
+    rules: Mapping[str, Any]
+    """The plain settings as they stand now: minutes, draw, holdings …"""
+    groups: Mapping[str, Possession]
+    castle: Castle
+    bags: Mapping[str, tuple[int, ...]]
+    """Per post the numbers that are still in its bag; a post that is absent has a full one."""
+    jokers: frozenset[str]
+    irregularities: tuple[Irregularity, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    def note(self, entry: Entry, code: str, group: str | None = None, **facts: Any) -> State:
+        """The same state with one more irregularity listed."""
+        listed = Irregularity(entry.id, code, group, tuple(facts.items()))
+        return replace(self, irregularities=(*self.irregularities, listed))
+
+    def effect(self, entry: Entry, **facts: Any) -> State:
+        """The same state, remembering what the entry did."""
+        return replace(self, effects=(*self.effects, Effect(entry.id, facts)))
+
+    def give(self, group: str, cards: Cards, sign: int = 1) -> State:
+        """Cards added to a holding, or taken from it with `sign=-1`."""
+        had = self.groups[group]
+        holding = dict(had.holding)
+        for kind, count in cards.items():
+            holding[kind] += sign * count
+        return self.with_group(group, replace(had, holding=holding))
+
+    def with_group(self, group: str, possession: Possession) -> State:
+        return replace(self, groups={**self.groups, group: possession})
+
+    def short(self, group: str) -> dict[str, int]:
+        """The counts of a holding that are below 0."""
+        return {kind: count for kind, count in self.groups[group].holding.items() if count < 0}
+
+    def is_robber(self, group: str) -> bool:
+        return self.setup.groups[group].kind == "robber"
+
+
+def begin(setup: Setup) -> State:
+    """The state before the first fact."""
+    supply = {key: building.supply for key, building in setup.catalogue.items()}
+    return State(
+        setup=setup,
+        status="setup",
+        ended_reason=None,
+        clock=Clock(),
+        rules=setup.settings,
+        groups={group: Possession(setup.none(), supply) for group in setup.groups},
+        castle=Castle(setup.grid, setup.groups),
+        bags={},
+        jokers=frozenset(),
+    )
+
+
+class Malformed(Exception):
+    """An event's data is missing or of the wrong kind."""
+
+
+def read_group(state: State, data: Mapping[str, Any], key: str = "group") -> str:
+    group = data.get(key)
+    if not isinstance(group, str) or group not in state.groups:
+        raise Malformed(key)
+    return group
+
+
+def read_cards(state: State, value: Any, least: int = 0) -> dict[str, int]:
+    """Cards by kind, zeros left out. `least`: the smallest count allowed."""
+    if not isinstance(value, Mapping):
+        raise Malformed("cards")
+    for kind, count in value.items():
+        if kind not in state.setup.kinds or type(count) is not int or not least <= count <= MOST_CARDS:
+            raise Malformed("cards")
+    return {kind: count for kind, count in value.items() if count}
+
+
+def read_cells(value: Any) -> list[Cell]:
+    """Pairs of whole numbers. They may lie anywhere, even off the map."""
+    if not isinstance(value, (list, tuple)) or len(value) > 4096:
+        raise Malformed("cells")
+    cells = []
+    for pair in value:
+        if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+            raise Malformed("cells")
+        x, y = pair
+        if type(x) is not int or type(y) is not int:
+            raise Malformed("cells")
+        cells.append((x, y))
+    return cells

@@ -1,0 +1,213 @@
+"""What a seat may see of a game: facts for pages, secrets of other seats left out; and the full record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldgame.games.burgbau import building, clock, correction, draw
+from fieldgame.games.burgbau.score import Score, ranks, score
+from fieldgame.games.burgbau.state import State
+from fieldgame.games.protocol import Json, Seat
+
+SEES_HOLDINGS = ("leader", "post", "robber", "station")
+"""Leaders' phones. The wall and a group's own page do not tell what others carry."""
+
+
+def view(state: State, seat: Seat) -> Json:
+    """All that this seat may know. The seat `record` gets the object that a replay prints."""
+    if seat.role == "record":
+        return record(state)
+    scores = {group: score(state, group) for group in state.groups}
+    places = ranks({group: s.points for group, s in scores.items()})
+    settings = state.rules
+    return {
+        "ruleset": "burgbau",
+        **{key: settings[key] for key in ("name", "locale", "draw", "holdings", "mirror", "jokers", "materials")},
+        "status": state.status,
+        "ended_reason": state.ended_reason,
+        "clock": _clock(state),
+        "posts": settings["posts"],
+        "groups": [_group(state, group, scores[group], places[group], seat) for group in state.groups],
+        "ranking": sorted(state.groups, key=lambda group: places[group]),
+        "catalogue": [_building(kind) for kind in state.setup.catalogue.values()],
+        "neutral": {"name": dict(state.setup.neutral.name), "shape": list(state.setup.neutral.rows)},
+        "map": castle_map(state),
+        "jokers_found": sorted(state.jokers) if seat.role == "leader" else len(state.jokers),
+        "irregularities": irregularities(state, facts=True) if seat.role == "leader" else [],
+        "effects": {effect.event: dict(effect.facts) for effect in state.effects},
+    }
+
+
+def record(state: State) -> Json:
+    """The state as a replay prints it (journal.md, 'Replay'), without the number of events."""
+    scores = {group: score(state, group) for group in state.groups}
+    places = ranks({group: s.points for group, s in scores.items()})
+    groups = {}
+    for group, had in state.groups.items():
+        groups[group] = {
+            "holding": dict(had.holding),
+            "supply": dict(had.supply),
+            **_points(scores[group]),
+            "rank": places[group],
+            "last_post": had.last_post,
+            "can_build": building.can_build(state, group),
+        }
+    plan = castle_map(state)
+    del plan["outside"]
+    for standing in plan["buildings"]:
+        del standing["key"]
+    return {
+        "status": state.status,
+        "groups": groups,
+        "map": plan,
+        "irregularities": irregularities(state, facts=False),
+    }
+
+
+def castle_map(state: State) -> Json:
+    """The castle map: cells as [x, y], sorted by (y, x)."""
+    castle = state.castle
+    grid = castle.grid
+    whole = sum(((1 << grid.width) - 1) << (y * grid.stride) for y in range(grid.height))
+    return {
+        "width": grid.width,
+        "height": grid.height,
+        "outside": _pairs(grid.listed(whole & ~grid.cells)),
+        "buildings": [
+            {
+                "event": standing.key.partition("#")[0],
+                "key": standing.key,
+                "group": standing.group,
+                "building": standing.building,
+                "cells": _pairs(castle.listed(standing)),
+            }
+            for standing in castle.buildings.values()
+        ],
+        "reserved": {group: _pairs(grid.listed(mask)) for group, mask in castle.reserved.items()},
+    }
+
+
+def irregularities(state: State, facts: bool) -> list[Json]:
+    listed = []
+    for found in state.irregularities:
+        row: Json = {"event": found.event, "code": found.code}
+        if found.group is not None:
+            row["group"] = found.group
+        listed.append({**dict(found.facts), **row} if facts else row)
+    return listed
+
+
+def _clock(state: State) -> Json:
+    minutes, head = state.rules["minutes"], state.rules["head_start_minutes"]
+    started = state.clock.started_at
+    due = clock.ends_at(state)
+    return {
+        "minutes": minutes,
+        "head_start_minutes": head,
+        "started_at": started,
+        "ends_at": due,
+        "remaining_ms": None if due is not None else max(0, clock.remaining(state)),
+        "nobles_from": None if started is None else started + head * clock.MINUTE,
+    }
+
+
+def _group(state: State, key: str, points: Score, rank: int, seat: Seat) -> Json:
+    group, had = state.setup.groups[key], state.groups[key]
+    sees = seat.role in SEES_HOLDINGS or (seat.role == "group" and seat.group == key)
+    return {
+        "id": key,
+        "name": group.name,
+        "kind": group.kind,
+        "colour": group.colour,
+        "crest": group.crest,
+        "holding": dict(had.holding) if sees else None,
+        "supply": dict(had.supply),
+        **_points(points),
+        "rank": rank,
+        "last_post": had.last_post,
+        "can_build": building.can_build(state, key),
+        "posts_allowed": draw.posts_allowed(state, key),
+    }
+
+
+def _points(points: Score) -> Json:
+    return {
+        "built": points.built,
+        "reserved": points.reserved,
+        "left_over": points.left_over,
+        "score": points.points,
+    }
+
+
+def _building(kind: building.Building) -> Json:
+    return {
+        "id": kind.id,
+        "name": dict(kind.name),
+        "shape": list(kind.rows),
+        "prices": [dict(price) for price in kind.prices],
+        "supply": kind.supply,
+        "size": kind.size,
+    }
+
+
+def _pairs(cells: Any) -> list[list[int]]:
+    return [[x, y] for x, y in cells]
+
+
+def options(state: State, seat: Seat) -> Json:
+    """What this seat may do now, each with its target.
+
+    leader: the steps of the clock; post: per group why it may not draw; station: per group the buildings
+    with the ways to pay, and what still fits.
+    """
+    if seat.role == "post":
+        return {"draw": {group: _code(draw.objection(state, str(seat.post), group)) for group in state.groups}}
+    if seat.role == "leader":
+        steps = {"start": "started", "pause": "paused", "resume": "resumed", "end": "ended"}
+        open_steps = [name for name, kind in steps.items() if state.status in clock.FROM[kind]]
+        middle = [] if state.status != "setup" else _pairs(correction.centre(state))
+        return {"clock": open_steps, "neutral": middle}
+    if seat.role == "station":
+        return {"build": {group: _buildable(state, group) for group in state.groups}}
+    return {}
+
+
+def _code(objection: Any) -> str | None:
+    return objection.code if objection else None
+
+
+def _buildable(state: State, group: str) -> list[Json]:
+    free = state.castle.free_for(group)
+    supply = state.groups[group].supply
+    return [
+        {
+            "building": key,
+            "left": supply[key],
+            "payments": building.payments(state, group, key),
+            "fits": supply[key] > 0 and state.setup.fitting.fits(key, free),
+        }
+        for key in state.setup.catalogue
+    ]
+
+
+def audit(state: State) -> list[str]:
+    """Laws that every state keeps, in words where one is broken; empty when all hold."""
+    found = []
+    castle = state.castle
+    seen = 0
+    for standing in castle.buildings.values():
+        if standing.mask & seen:
+            found.append(f"cell owned twice: {castle.grid.listed(standing.mask & seen)}")
+        seen |= standing.mask
+    if seen != castle.taken:
+        found.append("cells taken are not the cells of the buildings")
+    kept = 0
+    for group, mask in castle.reserved.items():
+        if mask & kept:
+            found.append(f"reserved twice: {group}")
+        if mask & castle.taken:
+            found.append(f"reserved but built on: {group}")
+        kept |= mask
+    if kept != castle.kept:
+        found.append("reserved ground does not add up")
+    return found

@@ -1,0 +1,1 @@
+"""Cells, shapes and enclosures on a grid. Pure, and knows no game."""
