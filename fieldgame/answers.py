@@ -1,0 +1,142 @@
+"""What every answer carries, whatever page it comes from: safe headers, error pages, versioned files.
+
+Also `/health`, for whoever watches over the server.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext, lazy_gettext
+from flask_wtf.csrf import CSRFError
+from jinja2 import TemplateNotFound
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
+
+from fieldgame import __version__
+from fieldgame.fairlock import Busy
+from fieldgame.journal import NoSuchGame
+from fieldgame.models import db
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; "
+    "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "Referrer-Policy": "same-origin",  # a role link must not leak to another host
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+SENTENCES = {
+    400: lazy_gettext("Damit kann das Spiel nichts anfangen. Geh zurück und versuch es noch einmal."),
+    403: lazy_gettext("Das gehört nicht zu deiner Aufgabe. Frag die Spielleitung nach dem richtigen Link."),
+    404: lazy_gettext("Hier ist nichts. Prüf den Link oder fang auf der Startseite an."),
+    405: lazy_gettext("So lässt sich diese Seite nicht öffnen. Fang auf der Startseite an."),
+    413: lazy_gettext("Das ist zu viel auf einmal."),
+    429: lazy_gettext("Das waren zu viele Versuche. Warte eine Minute und versuch es dann noch einmal."),
+    500: lazy_gettext(
+        "Im Spiel ist ein Fehler passiert. Schau nach, ob deine Buchung da ist, bevor du sie wiederholst."
+    ),
+    503: lazy_gettext("Gerade ist zu viel los. Es wurde nichts gebucht. Versuch es gleich noch einmal."),
+}
+_log = logging.getLogger(__name__)
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(CSRFError, _csrf)
+    app.register_error_handler(NoSuchGame, lambda _: error_page(NotFound()))
+    for busy in (Busy, OperationalError, NoConnection):
+        app.register_error_handler(busy, _busy)
+    app.after_request(_add_headers)
+    app.url_defaults(_add_version)
+    app.add_url_rule("/health", "health", health)
+
+
+def health() -> ResponseReturnValue:
+    """Whether pages and database are there; says nothing about games."""
+    with db.engine.connect() as connection:
+        connection.execute(text("SELECT 1"))
+    return {"status": "ok", "version": __version__}
+
+
+def error_page(error: HTTPException) -> ResponseReturnValue:
+    """The error as a page, or as a part for htmx, with a sentence that says what to do.
+
+    Whoever aborts with a description of their own has it shown instead.
+    """
+    status = error.code or 500
+    if status < 400:
+        return error  # a redirect is an answer already
+    own_words = error.description if error.description != type(error).description else None
+    response = make_response(_render(status, own_words or str(_sentence(status))), status)
+    for name, value in error.get_headers():
+        if name not in ("Content-Type", "Content-Length"):
+            response.headers[name] = value
+    response.vary.add("HX-Request")
+    return response
+
+
+def _sentence(status: int) -> Any:
+    return SENTENCES.get(status) or SENTENCES[400 if status < 500 else 500]
+
+
+def _render(status: int, sentence: str) -> str | Response:
+    wanted = request.headers.get
+    part = wanted("HX-Request") == "true" and wanted("HX-History-Restore-Request") != "true"
+    try:
+        return render_template("_error.html" if part else "error.html", status=status, sentence=sentence)
+    except TemplateNotFound:
+        pass
+    except Exception:  # noqa: BLE001 - an error page with an error must still say something
+        _log.exception("The error page cannot be shown.")
+    return Response(sentence, content_type="text/plain; charset=utf-8")
+
+
+def _csrf(error: CSRFError) -> ResponseReturnValue:
+    error.description = gettext("Diese Seite ist nicht mehr gültig. Lade sie neu und tippe dann noch einmal.")
+    return error_page(error)
+
+
+def _busy(error: Exception) -> ResponseReturnValue:
+    _log.warning("The database did not answer: %s", error)
+    return error_page(ServiceUnavailable(retry_after=2))
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint == "static" and response.status_code in (200, 206, 304):
+        current = _version((request.view_args or {}).get("filename", ""))
+        response.headers["Cache-Control"] = FOR_EVER if request.args.get("v") == current else "no-cache"
+    elif "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _add_version(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint == "static" and "v" not in values:
+        version = _version(values.get("filename", ""))
+        if version:
+            values["v"] = version
+
+
+def _version(filename: str) -> str | None:
+    """The file's content as a short text: another content has another address."""
+    file = Path(current_app.static_folder or "", filename)
+    try:
+        return _digest(file, file.stat().st_mtime_ns)
+    except (OSError, ValueError):
+        return None
+
+
+@lru_cache(maxsize=500)
+def _digest(file: Path, _changed: int) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:12]

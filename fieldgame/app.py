@@ -1,0 +1,149 @@
+"""Puts the house together: settings, database, languages, pages, and what every answer carries.
+
+The only place that knows all rooms; nobody imports it but the door and the commands.
+"""
+
+from __future__ import annotations
+
+import hmac
+import importlib
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app, has_request_context, request, session
+from flask.sessions import SecureCookieSessionInterface
+from flask_babel import Babel
+from flask_htmx import HTMX
+from flask_wtf import CSRFProtect
+from werkzeug.exceptions import BadRequest
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from fieldgame import answers, database, journal, live, migrations
+from fieldgame.models import db
+from fieldgame.settings import LOCALES, Settings, load
+
+PACKAGE = Path(__file__).parent
+csrf = CSRFProtect()
+htmx = HTMX()
+
+
+class Cookies(SecureCookieSessionInterface):
+    """The session's cookie goes over HTTPS only, wherever there is HTTPS."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure or str(app.config["BASE_URL"]).startswith("https:")
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The application, with its tables up to date. Raises SettingsError when it cannot start."""
+    settings = settings or load()
+    app = Flask("fieldgame", template_folder=folder("templates"), static_folder=folder("static"))
+    app.config.update(_configuration(settings))
+    app.session_interface = Cookies()
+    if settings.trusted_proxies:
+        count = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    _open_database(app)
+    htmx.init_app(app)
+    Babel(app, locale_selector=_locale)
+    app.before_request(_no_nul)  # before CSRF reads the form
+    csrf.init_app(app)
+    answers.init_app(app)
+    _add_pages(app)
+    _start_living(app)
+    return app
+
+
+def folder(name: str) -> str:
+    """One of the top-level folders: inside the package in a wheel, beside it in a checkout."""
+    inside = PACKAGE / name
+    return str(inside if inside.exists() else PACKAGE.parent / name)
+
+
+def _configuration(settings: Settings) -> dict[str, Any]:
+    def derived(purpose: str) -> bytes:
+        return hmac.digest(settings.secret, purpose.encode(), "sha256")
+
+    return {
+        "SECRET_KEY": derived("cookies"),
+        "PASS_KEY": derived("passes"),
+        "BASE_URL": settings.base_url,
+        "SQLALCHEMY_DATABASE_URI": settings.database,
+        "SQLALCHEMY_ENGINE_OPTIONS": database.engine_options(settings.database),
+        "MAX_CONTENT_LENGTH": settings.max_body,
+        "MAX_FORM_MEMORY_SIZE": settings.max_body,
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=31),
+        # A form must outlive an afternoon in the wood; the session it belongs to ends it.
+        "WTF_CSRF_TIME_LIMIT": None,
+        # Some browsers send no Referer; token and SameSite do without.
+        "WTF_CSRF_SSL_STRICT": False,
+        "BABEL_DEFAULT_LOCALE": settings.locale,
+        "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
+        "BABEL_DEFAULT_TIMEZONE": "UTC",
+    }
+
+
+def _open_database(app: Flask) -> None:
+    file = database.sqlite_file(app.config["SQLALCHEMY_DATABASE_URI"])
+    if file:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    db.init_app(app)
+    with app.app_context():
+        database.prepare(db.engine)
+    migrations.bring_up_to_date(app, db)
+
+
+def _locale() -> str | None:
+    """The visitor's choice, else the game's language, else the browser's, else the instance's."""
+    if not has_request_context():
+        return None
+    for language in (session.get("locale"), _game_locale()):
+        if language in LOCALES:
+            return str(language)
+    return request.accept_languages.best_match(LOCALES)
+
+
+def _game_locale() -> str | None:
+    game_id = (request.view_args or {}).get("game")
+    game = journal.head(game_id) if isinstance(game_id, str) else None
+    return game.settings.get("locale", LOCALES[0]) if game else None
+
+
+def _no_nul() -> None:
+    # No text of ours contains one, and not every database takes it.
+    values = [request.path, *request.args.values(), *request.form.values()]
+    if any("\0" in value for value in values):
+        raise BadRequest
+
+
+def _add_pages(app: Flask) -> None:
+    try:
+        web = importlib.import_module("fieldgame.web")
+    except ModuleNotFoundError as missing:
+        if missing.name != "fieldgame.web":
+            raise
+        return
+    for blueprint, prefix in web.BLUEPRINTS:
+        app.register_blueprint(blueprint, url_prefix=prefix)
+
+
+def _start_living(app: Flask) -> None:
+    live.attach(app)
+    with app.app_context():
+        live.every_second(_end_overdue)
+    app.before_request(_watch)
+
+
+def _watch() -> None:
+    # With the first request, not before: a command or a test needs no thread, a forked worker its own.
+    if not current_app.testing:
+        live.start()
+
+
+def _end_overdue() -> None:
+    from fieldgame import play
+
+    play.end_overdue()
