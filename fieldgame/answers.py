@@ -11,11 +11,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    get_template_attribute,
+    make_response,
+    render_template,
+    request,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
-from jinja2 import TemplateNotFound
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -92,9 +99,9 @@ def _render(status: int, sentence: str) -> str | Response:
     wanted = request.headers.get
     part = wanted("HX-Request") == "true" and wanted("HX-History-Restore-Request") != "true"
     try:
-        return render_template("_error.html" if part else "error.html", status=status, sentence=sentence)
-    except TemplateNotFound:
-        pass
+        if part:
+            return str(get_template_attribute("macros/notices.html", "notice")(sentence, "refusal"))
+        return render_template("error.html", status=status, message=sentence)
     except Exception:  # noqa: BLE001 - an error page with an error must still say something
         _log.exception("The error page cannot be shown.")
     return Response(sentence, content_type="text/plain; charset=utf-8")
