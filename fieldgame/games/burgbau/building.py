@@ -102,7 +102,7 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     ground = site(state, group, building, cells)
     if isinstance(ground, Objection):
         return Ruling((), ground)
-    assert isinstance(group, str) and isinstance(building, str)
+    group, building = str(group), str(building)
     try:
         payment = _payment(state, group, building, args.get("payment"))
     except Malformed:
@@ -111,7 +111,8 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
         return refusal("wrong_payment", building=building)
     if state.status != "running":
         return refusal("not_running", status=state.status)
-    fact = Fact("build", {"group": group, "building": building, "cells": [list(c) for c in cells], "payment": payment})
+    placed = [list(cell) for cell in cells]
+    fact = Fact("build", {"group": group, "building": building, "cells": placed, "payment": payment})
     missing = _missing(state, group, payment)
     if not missing:
         return Ruling((fact, *_after(state, fact, ground)))
@@ -164,7 +165,8 @@ def _built(state: State, entry: Entry, group: str, building: str, mask: int, pay
             back = {**loser.supply, standing.building: loser.supply[standing.building] + 1}
             groups[standing.group] = replace(loser, supply=back)
     after = replace(state, groups=groups, castle=done.castle)
-    return after.effect(entry, **consequences(state, group, done))
+    facts = {"group": group, "building": building, "cells": state.castle.grid.listed(mask)}
+    return after.tell(entry, **facts, **consequences(state, group, done))
 
 
 def consequences(state: State, group: str, done: Placement) -> Json:

@@ -28,7 +28,18 @@ class Standing:
 class Castle:
     """The map at one moment. Treat as frozen: every change is a new castle."""
 
-    __slots__ = ("grid", "buildings", "taken", "anchors", "own", "marks", "regions", "open", "reserved", "kept")
+    __slots__ = (
+        "anchors",
+        "buildings",
+        "grid",
+        "kept",
+        "marks",
+        "open",
+        "own",
+        "regions",
+        "reserved",
+        "taken",
+    )
 
     grid: Grid
     buildings: Mapping[str, Standing]

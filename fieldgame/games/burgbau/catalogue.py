@@ -129,7 +129,9 @@ def _read_building(given: Any, materials: Sequence[str]) -> Building:
 def _read_shape(value: Any, key: str) -> tuple[tuple[str, ...], Shape]:
     if not isinstance(value, list) or not 1 <= len(value) <= WIDEST:
         raise ValueError(key)
-    if not all(isinstance(row, str) and 1 <= len(row) <= WIDEST and not set(row) - set("X.") for row in value):
+    if not all(
+        isinstance(row, str) and 1 <= len(row) <= WIDEST and not set(row) - set("X.") for row in value
+    ):
         raise ValueError(key)
     shape = drawn(value)
     if not hangs_together(shape):
@@ -140,8 +142,10 @@ def _read_shape(value: Any, key: str) -> tuple[tuple[str, ...], Shape]:
 def _names(value: Any, key: str) -> dict[str, str]:
     if isinstance(value, str):
         return {"de": value}
-    if isinstance(value, dict) and value and all(
-        isinstance(k, str) and isinstance(v, str) and 0 < len(v) <= 40 for k, v in value.items()
+    if (
+        isinstance(value, dict)
+        and value
+        and all(isinstance(k, str) and isinstance(v, str) and 0 < len(v) <= 40 for k, v in value.items())
     ):
         return dict(value)
     raise ValueError(key)

@@ -10,7 +10,12 @@ from fieldgame.games.protocol import Entry, Fact, Json, Pick, Ruling, Seat, refu
 
 MINUTE = 60_000
 REASONS = ("time", "nobody_can_build", "leader")
-FROM = {"started": ("setup",), "paused": ("running",), "resumed": ("paused",), "ended": ("setup", "running", "paused")}
+FROM = {
+    "started": ("setup",),
+    "paused": ("running",),
+    "resumed": ("paused",),
+    "ended": ("setup", "running", "paused"),
+}
 """From which status each event of the clock leads on."""
 CHANGEABLE = ("name", "minutes", "head_start_minutes", "draw", "holdings", "jokers")
 
@@ -83,6 +88,7 @@ def apply_clock(state: State, entry: Entry) -> State:
         raise Malformed("reason")
     if state.status not in FROM[kind]:
         return state.note(entry, "wrong_status", status=state.status)
+    state = state.tell(entry, reason=reason) if kind == "ended" else state.tell(entry)
     if kind in ("started", "resumed"):
         return replace(state, status="running", clock=state.clock.run(entry.at))
     clock = state.clock.stop(entry.at)
@@ -95,4 +101,4 @@ def apply_change(state: State, entry: Entry) -> State:
     key, value = entry.data.get("key"), entry.data.get("value")
     if not isinstance(key, str) or key not in CHANGEABLE or not check_setting(key, value):
         raise Malformed("key")
-    return replace(state, rules={**state.rules, key: value})
+    return replace(state, rules={**state.rules, key: value}).tell(entry, key=key, value=value)

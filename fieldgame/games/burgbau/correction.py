@@ -87,7 +87,7 @@ def apply_neutral(state: State, entry: Entry) -> State:
     if against:
         return state.note(entry, against.code, **against.facts)
     castle = put(_without_neutral(state.castle), entry.id, None, NEUTRAL, state.castle.grid.mask(cells))
-    return replace(state, castle=castle)
+    return replace(state, castle=castle).tell(entry, cells=cells)
 
 
 def correct_holding(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
@@ -104,7 +104,8 @@ def correct_holding(state: State, seat: Seat, args: Json, at: int, pick: Pick) -
 
 
 def apply_correct_holding(state: State, entry: Entry) -> State:
-    return state.give(read_group(state, entry.data), read_cards(state, entry.data.get("change"), least=-9999))
+    group, change = read_group(state, entry.data), read_cards(state, entry.data.get("change"), least=-9999)
+    return state.give(group, change).tell(entry, group=group, change=change)
 
 
 def correct_map(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
@@ -137,7 +138,9 @@ def apply_correct_map(state: State, entry: Entry) -> State:
             state = state.note(entry, "unknown_event")
             continue
         standing = state.castle.buildings[found]
-        state = _supply(replace(state, castle=take(state.castle, found)), standing.group, standing.building, 1)
+        state = _supply(
+            replace(state, castle=take(state.castle, found)), standing.group, standing.building, 1
+        )
     for index, (group, building, cells) in enumerate(additions):
         fault = _addition_fault(state, state.castle, cells)
         if fault:
@@ -146,7 +149,7 @@ def apply_correct_map(state: State, entry: Entry) -> State:
         key = entry.id if len(additions) == 1 else f"{entry.id}#{index}"
         castle = put(state.castle, key, group, building, state.castle.grid.mask(cells))
         state = _supply(replace(state, castle=castle), group, building, -1)
-    return state
+    return state.tell(entry)
 
 
 def _supply(state: State, group: str | None, building: str, change: int) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from fieldgame.games.burgbau.state import Malformed, State, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
@@ -31,7 +32,7 @@ def posts_allowed(state: State, group: str) -> list[str]:
 
 def draw(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """Draw for `group` at `post`. `number`, where given, was drawn from the real bag."""
-    post = seat.post or args.get("post")
+    post: Any = seat.post or args.get("post")
     if post not in state.setup.posts:
         return refusal("unknown_post", post=post)
     if args.get("group") not in state.groups:
@@ -49,13 +50,15 @@ def draw(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
 
 def apply_draw(state: State, entry: Entry) -> State:
     group = read_group(state, entry.data)
-    post, number = entry.data.get("post"), entry.data.get("number")
+    post: Any = entry.data.get("post")
+    number = entry.data.get("number")
     if post not in state.setup.posts or type(number) is not int or number not in NUMBERS:
         raise Malformed("draw")
     had = state.groups[group]
     holding = dict(had.holding)
     holding[state.setup.posts[post]] += number
     after = state.with_group(group, replace(had, holding=holding, last_post=post))
+    after = after.tell(entry, group=group, post=post, number=number)
     if state.rules["draw"] == "bag":
         after = replace(after, bags={**state.bags, post: _without(_in_bag(state, post), number)})
     if state.is_robber(group):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.state import Malformed, State, read_cards, read_group
@@ -16,7 +17,8 @@ def robbers(state: State) -> str | None:
 
 def rob(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """The robbers take everything from `victim`. `cards`, where given, were counted by hand."""
-    robber, victim = args.get("robber", robbers(state)), args.get("victim")
+    robber: Any = args.get("robber", robbers(state))
+    victim: Any = args.get("victim")
     if robber not in state.groups or victim not in state.groups:
         return refusal("unknown_group", group=victim if robber in state.groups else robber)
     if not state.is_robber(robber):
@@ -39,7 +41,7 @@ def apply_robbery(state: State, entry: Entry) -> State:
     counted = entry.data.get("cards")
     cards: Cards = books if counted is None else read_cards(state, counted)
     after = state.with_group(victim, replace(had, holding=state.setup.none()))
-    after = after.give(robber, cards).effect(entry, cards=dict(cards))
+    after = after.give(robber, cards).tell(entry, robber=robber, victim=victim, cards=dict(cards))
     if counted is not None and cards != {kind: count for kind, count in had.holding.items() if count}:
         after = after.note(entry, "count_differs", victim, books=dict(had.holding), counted=dict(cards))
     if state.is_robber(victim):
@@ -51,7 +53,8 @@ def apply_robbery(state: State, entry: Entry) -> State:
 
 def trade(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """`from` gives `gives` to `to` and gets `gets` back. Either may be nothing, not both."""
-    giver, taker = args.get("from"), args.get("to")
+    giver: Any = args.get("from")
+    taker: Any = args.get("to")
     for group in (giver, taker):
         if group not in state.groups:
             return refusal("unknown_group", group=group)
@@ -80,6 +83,7 @@ def apply_trade(state: State, entry: Entry) -> State:
     if giver == taker:
         raise Malformed("to")
     after = state.give(giver, gives, -1).give(taker, gives).give(taker, gets, -1).give(giver, gets)
+    after = after.tell(entry, **{"from": giver, "to": taker, "gives": gives, "gets": gets})
     if state.is_robber(giver) or state.is_robber(taker):
         after = after.note(entry, "robbers_trade")
     if any(after.groups[giver].holding[kind] < 0 for kind in gives) or any(
@@ -108,6 +112,7 @@ def apply_joker(state: State, entry: Entry) -> State:
     if found in state.jokers:
         return state.note(entry, "joker_twice", group, joker=found)
     after = replace(state.give(group, {"joker": 1}), jokers=state.jokers | {found})
+    after = after.tell(entry, group=group, joker=found)
     return _flag_not_running(state, after, entry, group)
 
 

@@ -108,7 +108,7 @@ def check_setting(key: str, value: Any) -> bool:
         return value in CHOICES[key]
     if key == "mirror":
         return isinstance(value, bool)
-    return isinstance(value, str) and 0 < len(value.strip()) and len(value) <= 80
+    return isinstance(value, str) and len(value.strip()) > 0 and len(value) <= 80
 
 
 def _read(settings: Json) -> Setup:
@@ -223,12 +223,10 @@ def _grid(value: Any, groups: int, catalogue: Mapping[str, Building], neutral: B
             raise _Unplayable("bad_map")
         grid = Grid.from_rows(rows, reach)
     else:
-        width, height = value.get("width"), value.get("height")
-        for side in (width, height):
-            if type(side) is not int or not 1 <= side <= LARGEST_MAP:
-                raise _Unplayable("bad_map")
-        assert isinstance(width, int) and isinstance(height, int)
-        grid = Grid(width, height, reach=reach)
+        sides: tuple[Any, Any] = (value.get("width"), value.get("height"))
+        if not all(type(side) is int and 1 <= side <= LARGEST_MAP for side in sides):
+            raise _Unplayable("bad_map")
+        grid = Grid(*sides, reach=reach)
     if not grid.size:
         raise _Unplayable("bad_map")
     if not grid.in_one_piece():

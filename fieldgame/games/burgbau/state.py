@@ -57,10 +57,12 @@ class Irregularity:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
-    """What an event did beyond its own words: cards that changed hands, buildings taken out, ground won."""
+class Told:
+    """One line of the game's story: an event that counted, with what it did beyond its own words."""
 
     event: str
+    at: int
+    type: str
     facts: Mapping[str, Any]
 
 
@@ -80,16 +82,16 @@ class State:
     """Per post the numbers that are still in its bag; a post that is absent has a full one."""
     jokers: frozenset[str]
     irregularities: tuple[Irregularity, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    story: tuple[Told, ...] = ()
 
     def note(self, entry: Entry, code: str, group: str | None = None, **facts: Any) -> State:
         """The same state with one more irregularity listed."""
         listed = Irregularity(entry.id, code, group, tuple(facts.items()))
         return replace(self, irregularities=(*self.irregularities, listed))
 
-    def effect(self, entry: Entry, **facts: Any) -> State:
-        """The same state, remembering what the entry did."""
-        return replace(self, effects=(*self.effects, Effect(entry.id, facts)))
+    def tell(self, entry: Entry, **facts: Any) -> State:
+        """The same state, with what the entry did added to the story."""
+        return replace(self, story=(*self.story, Told(entry.id, entry.at, entry.type, facts)))
 
     def give(self, group: str, cards: Cards, sign: int = 1) -> State:
         """Cards added to a holding, or taken from it with `sign=-1`."""

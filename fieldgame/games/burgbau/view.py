@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from fieldgame.games.burgbau import building, clock, correction, draw
+from fieldgame.games.burgbau.catalogue import Building
 from fieldgame.games.burgbau.score import Score, ranks, score
 from fieldgame.games.burgbau.state import State
 from fieldgame.games.protocol import Json, Seat
 
 SEES_HOLDINGS = ("leader", "post", "robber", "station")
 """Leaders' phones. The wall and a group's own page do not tell what others carry."""
+
+
+TOLD = 30
+"""Lines of the story that a page gets."""
 
 
 def view(state: State, seat: Seat) -> Json:
@@ -22,7 +27,10 @@ def view(state: State, seat: Seat) -> Json:
     settings = state.rules
     return {
         "ruleset": "burgbau",
-        **{key: settings[key] for key in ("name", "locale", "draw", "holdings", "mirror", "jokers", "materials")},
+        **{
+            key: settings[key]
+            for key in ("name", "locale", "draw", "holdings", "mirror", "jokers", "materials")
+        },
         "status": state.status,
         "ended_reason": state.ended_reason,
         "clock": _clock(state),
@@ -34,7 +42,7 @@ def view(state: State, seat: Seat) -> Json:
         "map": castle_map(state),
         "jokers_found": sorted(state.jokers) if seat.role == "leader" else len(state.jokers),
         "irregularities": irregularities(state, facts=True) if seat.role == "leader" else [],
-        "effects": {effect.event: dict(effect.facts) for effect in state.effects},
+        "recent": recent(state, seat),
     }
 
 
@@ -85,6 +93,22 @@ def castle_map(state: State) -> Json:
         ],
         "reserved": {group: _pairs(grid.listed(mask)) for group, mask in castle.reserved.items()},
     }
+
+
+def recent(state: State, seat: Seat) -> list[Json]:
+    """The last lines of the story, newest first. The public hears how many cards, not which."""
+    rows = []
+    for told in reversed(state.story[-TOLD:]):
+        facts = dict(told.facts)
+        if seat.role not in SEES_HOLDINGS:
+            if told.type in ("holding_corrected", "map_corrected"):
+                continue
+            for key in ("cards", "gives", "gets"):
+                if key in facts:
+                    facts[key] = {"any": sum(facts[key].values())}
+            facts.pop("joker", None)
+        rows.append({"id": told.event, "at": told.at, "type": told.type, **facts})
+    return rows
 
 
 def irregularities(state: State, facts: bool) -> list[Json]:
@@ -139,7 +163,7 @@ def _points(points: Score) -> Json:
     }
 
 
-def _building(kind: building.Building) -> Json:
+def _building(kind: Building) -> Json:
     return {
         "id": kind.id,
         "name": dict(kind.name),
@@ -161,12 +185,16 @@ def options(state: State, seat: Seat) -> Json:
     with the ways to pay, and what still fits.
     """
     if seat.role == "post":
-        return {"draw": {group: _code(draw.objection(state, str(seat.post), group)) for group in state.groups}}
+        return {
+            "draw": {group: _code(draw.objection(state, str(seat.post), group)) for group in state.groups}
+        }
     if seat.role == "leader":
         steps = {"start": "started", "pause": "paused", "resume": "resumed", "end": "ended"}
         open_steps = [name for name, kind in steps.items() if state.status in clock.FROM[kind]]
         middle = [] if state.status != "setup" else _pairs(correction.centre(state))
         return {"clock": open_steps, "neutral": middle}
+    if seat.role == "server":
+        return {"time_up_at": clock.ends_at(state)}
     if seat.role == "station":
         return {"build": {group: _buildable(state, group) for group in state.groups}}
     return {}
