@@ -18,6 +18,7 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -70,11 +71,11 @@ def end(process: subprocess.Popen[bytes], sign: signal.Signals, seconds: float =
     """End a process that was started in a group of its own, and everything it started."""
     if process.poll() is None:
         process.send_signal(sign)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             process.wait(seconds)
-        except subprocess.TimeoutExpired:
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        process.wait()
 
 
 class Server(str):

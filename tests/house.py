@@ -33,7 +33,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "journal": ("models", "codec", "database", "live", "games.protocol"),
     "news": ("models", "database", "settings"),
     "live": ("models", "database", "settings", "news"),
-    "play": ("games", "games.protocol", "journal", "models", "live", "codec"),
+    "snapshots": ("games", "games.protocol", "journal"),
+    "history": ("games", "games.protocol", "journal", "snapshots"),
+    "play": ("games", "games.protocol", "journal", "snapshots", "history", "models", "live", "codec"),
     "passes": ("models", "database", "settings", "games.protocol"),
     "limit": (),
     "drawing*": ("geometry*",),
@@ -41,16 +43,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "texts": ("games", "games.protocol"),
     "web": (),
     "web.*": (
-        "play",
-        "passes",
-        "texts",
-        "printing",
-        "drawing",
-        "live",
-        "settings",
-        "games",
-        "games.protocol",
+        *("play", "history", "passes", "texts", "printing", "drawing*", "live", "limit", "settings"),
+        *("games", "games.protocol"),
     ),
+    "answers": ("models", "journal", "fairlock"),
     "migrations*": ("models", "database"),
     "app": ("*",),
     "cli*": ("*",),
@@ -58,18 +54,18 @@ ROOMS: dict[str, tuple[str, ...]] = {
 NOBODY_IMPORTS = ("app", "cli")
 
 # Library, or a name in it -> the rooms (by their first word) that may import it; all may what is not named.
-STORAGE = "models database journal news live play passes settings app cli migrations"
+STORAGE = "models database journal news live play passes settings answers app cli migrations"
 LIBRARIES = {
     "sqlalchemy": STORAGE,
     "flask_sqlalchemy": STORAGE,
     "alembic": "app cli migrations",
     "flask_migrate": "app cli migrations",
-    "flask_htmx": "app web",
-    "flask_wtf": "app web",
-    "flask": "app cli web live news journal play passes settings migrations",
-    "flask.request": "app web",
-    "flask.session": "app web",
-    "flask.g": "app web",
+    "flask_htmx": "app answers web",
+    "flask_wtf": "app answers web",
+    "flask": "app answers cli web live news journal play passes settings migrations",
+    "flask.request": "app answers web",
+    "flask.session": "app answers web",
+    "flask.g": "app answers web",
 }
 
 PURE = ("geometry", "games")
