@@ -21,7 +21,7 @@ LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 ADDRESS = re.compile(r"[a-z]+://|\bfile:|^\s*-(-index|-extra|-find|-trusted|i|f)\b|\s@\s", re.MULTILINE)
 A_REASON = re.compile(r'^\s*"[^"]+",?\s+#\s+\S+( \S+)+$')
 A_PERSONS_FOLDER = re.compile(
-    r"(?<![\w.:/)}\]])/(?:home|Users|root|work|farm)/[\w.-]|\b[A-Z]:\\\\?Users\\", re.MULTILINE
+    r"(?<![\w.:/)}\]])/(?:home|Users|root|work)/[\w.-]|\b[A-Z]:\\\\?Users\\", re.MULTILINE
 )
 
 
