@@ -1,0 +1,11 @@
+"""`python -m fieldgame.drawing static`: writes the artwork files again after a change of palette or crests."""
+
+import sys
+from pathlib import Path
+
+from . import artwork
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    for name, text in artwork().items():
+        (folder / name).write_text(text, encoding="utf-8")
