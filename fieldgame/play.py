@@ -20,7 +20,18 @@ from fieldgame.history import undo_objection
 from fieldgame.journal import NoSuchGame
 from fieldgame.snapshots import Refused, Snapshot
 
-__all__ = ["NoSuchGame", "Outcome", "Refused", "create", "do", "end_overdue", "options", "preview", "view"]
+__all__ = [
+    "NoSuchGame",
+    "Outcome",
+    "Refused",
+    "Seat",
+    "create",
+    "do",
+    "end_overdue",
+    "options",
+    "preview",
+    "view",
+]
 
 REPORTERS = {
     "draw": ("leader", "post"),

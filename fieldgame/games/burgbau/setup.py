@@ -187,6 +187,14 @@ def _posts(value: Any, materials: tuple[str, ...]) -> dict[str, str]:
 COLOURS = ("red", "blue", "yellow", "green", "purple", "black", "orange", "teal", "brown", "white")
 
 
+def _colour(key: str, others: Mapping[str, Group]) -> str:
+    """The colour of the group's own name, else the first that nobody has."""
+    taken = {group.colour for group in others.values()}
+    if key in COLOURS and key not in taken:
+        return key
+    return next(colour for colour in COLOURS if colour not in taken)
+
+
 def _groups(value: Any) -> dict[str, Group]:
     groups: dict[str, Group] = {}
     for index, given in enumerate(_listed(value, "bad_groups", 2, 10)):
@@ -197,7 +205,7 @@ def _groups(value: Any) -> dict[str, Group]:
         name = _name(given.get("name", given.get("id")), "bad_groups")
         key = _name(given.get("id", f"g{index + 1}"), "bad_groups", 16)
         kind = given.get("kind", "noble")
-        colour = given.get("colour", key if key in COLOURS else COLOURS[index])
+        colour = given.get("colour") or _colour(key, groups)
         if key in groups or kind not in CHOICES["kind"] or not isinstance(colour, str):
             raise _Unplayable("bad_groups", group=key)
         groups[key] = Group(key, name, kind, colour, str(given.get("crest", "")))

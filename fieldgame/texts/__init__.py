@@ -1,0 +1,10 @@
+"""Codes and events as sentences in the reader's language. German is the source, gettext has the others.
+
+Everything is told with the names of one game: `Names(view)` knows its groups, buildings, posts and materials.
+"""
+
+from fieldgame.texts.events import event_line
+from fieldgame.texts.names import Names, cell, cells, column, role, status
+from fieldgame.texts.reasons import sentence
+
+__all__ = ["Names", "cell", "cells", "column", "event_line", "role", "sentence", "status"]

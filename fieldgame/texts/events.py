@@ -1,0 +1,104 @@
+"""One event of a game in one line: for the journal, the wall, the last bookings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask_babel import gettext, ngettext
+
+from fieldgame.texts.names import Json, Names, cell
+
+
+def event_line(kind: str, facts: Json, names: Names) -> str:
+    """One event in a line. `facts`: its data, or the line of the story that it became."""
+    say = EVENTS.get(kind)
+    try:
+        return say(facts, names) if say else kind
+    except (KeyError, TypeError, AttributeError, IndexError):
+        return gettext("Unlesbare Buchung (%(kind)s)", kind=kind)
+
+
+def _simple(text: Callable[[], str]) -> Callable[[Json, Names], str]:
+    return lambda facts, names: text()
+
+
+def _draw(facts: Json, names: Names) -> str:
+    both = {"post": names.post(facts["post"]), "group": names.group(facts["group"])}
+    return gettext("%(post)s: %(group)s zieht %(number)s", number=facts["number"], **both)
+
+
+def _build(facts: Json, names: Names) -> str:
+    line = gettext(
+        "%(group)s: %(building)s bei %(cell)s",
+        group=names.group(facts["group"]),
+        building=names.building(facts["building"]),
+        cell=cell(min(facts["cells"], key=lambda place: (place[1], place[0]))),
+    )
+    parts = [line]
+    for gone in facts.get("captured") or ():
+        text = gettext("%(building)s von %(group)s geht zurück in den Vorrat")
+        if gone["group"] is None:
+            text = gettext("%(building)s ist aus dem Spiel")
+        parts.append(
+            text % {"building": names.building(gone["building"]), "group": names.group(gone["group"])}
+        )
+    won = len((facts.get("gained") or {}).get(facts["group"], ()))
+    if won:
+        parts.append(ngettext("%(num)d Feld ummauert", "%(num)d Felder ummauert", won))
+    return " · ".join(parts)
+
+
+def _trade(facts: Json, names: Names) -> str:
+    return gettext(
+        "Handel: %(giver)s gibt %(gives)s, %(taker)s gibt %(gets)s",
+        giver=names.group(facts["from"]),
+        gives=names.cards(facts.get("gives") or {}),
+        taker=names.group(facts["to"]),
+        gets=names.cards(facts.get("gets") or {}),
+    )
+
+
+def _robbery(facts: Json, names: Names) -> str:
+    both = {"robber": names.group(facts["robber"]), "victim": names.group(facts["victim"])}
+    if facts.get("cards") is None:
+        return gettext("%(robber)s überfallen %(victim)s: alle Karten", **both)
+    return gettext("%(robber)s überfallen %(victim)s: %(cards)s", cards=names.cards(facts["cards"]), **both)
+
+
+def _ended(facts: Json, names: Names) -> str:
+    return {
+        "time": gettext("Ende: Die Zeit ist um"),
+        "nobody_can_build": gettext("Ende: Niemand kann mehr bauen"),
+    }.get(str(facts.get("reason")), gettext("Ende: Die Spielleitung hat das Spiel beendet"))
+
+
+def _changed(facts: Json, names: Names) -> str:
+    what = {
+        "name": gettext("Name"),
+        "minutes": gettext("Spielzeit in Minuten"),
+        "head_start_minutes": gettext("Vorsprung in Minuten"),
+        "draw": gettext("Ziehen"),
+        "holdings": gettext("Kartenstand"),
+        "jokers": gettext("Versteckte Joker"),
+    }.get(str(facts.get("key")), str(facts.get("key")))
+    return gettext("%(what)s geändert: %(value)s", what=what, value=facts.get("value"))
+
+
+EVENTS: dict[str, Callable[[Json, Names], str]] = {
+    "neutral_placed": lambda f, n: gettext("%(building)s gesetzt", building=n.building("neutral")),
+    "started": _simple(lambda: gettext("Das Spiel beginnt")),
+    "paused": _simple(lambda: gettext("Pause")),
+    "resumed": _simple(lambda: gettext("Es geht weiter")),
+    "ended": _ended,
+    "draw": _draw,
+    "robbery": _robbery,
+    "trade": _trade,
+    "joker_found": lambda f, n: gettext("%(group)s findet einen Joker", group=n.group(f["group"])),
+    "build": _build,
+    "map_corrected": _simple(lambda: gettext("Spielplan berichtigt")),
+    "holding_corrected": lambda f, n: gettext(
+        "Karten berichtigt: %(group)s %(cards)s", group=n.group(f["group"]), cards=n.cards(f["change"])
+    ),
+    "voided": _simple(lambda: gettext("Buchung zurückgenommen")),
+    "setting_changed": _changed,
+}

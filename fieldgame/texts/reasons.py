@@ -1,0 +1,117 @@
+"""Why something was refused or stands out, as a sentence that says what to do: one for every code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask_babel import gettext
+
+from fieldgame.texts.names import Json, Names, cells, status
+
+
+def sentence(code: str, facts: Json, names: Names) -> str:
+    """Why something was refused or stands out, and what to do. Unknown codes still give a sentence."""
+    say = REASONS.get(code)
+    return say(facts, names) if say else gettext("Das geht gerade nicht (%(code)s).", code=code)
+
+
+def _not_running(facts: Json, names: Names) -> str:
+    return {
+        "setup": gettext("Das Spiel hat noch nicht angefangen. Die Spielleitung startet es."),
+        "paused": gettext("Das Spiel macht Pause. Die Spielleitung setzt es fort."),
+        "ended": gettext("Das Spiel ist zu Ende."),
+    }.get(str(facts.get("status")), gettext("Das Spiel läuft gerade nicht."))
+
+
+def _short(facts: Json, names: Names) -> str:
+    missing = facts.get("missing")
+    if not missing:
+        return gettext("Nach den Büchern reichen die Karten nicht.")
+    return gettext(
+        "%(group)s: Nach den Büchern fehlen %(cards)s.",
+        group=names.group(facts.get("group")),
+        cards=names.cards(missing),
+    )
+
+
+def _count_differs(facts: Json, names: Names) -> str:
+    return gettext(
+        "%(group)s: Gezählt wurden %(counted)s, in den Büchern standen %(books)s.",
+        group=names.group(facts.get("group")),
+        counted=names.cards(facts.get("counted") or {}),
+        books=names.cards(facts.get("books") or {}),
+    )
+
+
+def _simple(text: Callable[[], str]) -> Callable[[Json, Names], str]:
+    return lambda facts, names: text()
+
+
+REASONS: dict[str, Callable[[Json, Names], str]] = {
+    "not_running": _not_running,
+    "holding_short": _short,
+    "count_differs": _count_differs,
+    "same_post_twice": lambda f, n: gettext(
+        "%(group)s war zuletzt schon hier. Dazwischen muss ein anderer Posten liegen.",
+        group=n.group(f.get("group")),
+    ),
+    "robbers_at_post": lambda f, n: gettext(
+        "%(group)s bekommt an Posten nichts: Räuber leben vom Überfall.", group=n.group(f.get("group"))
+    ),
+    "unknown_group": _simple(lambda: gettext("Diese Gruppe gibt es in diesem Spiel nicht.")),
+    "unknown_post": _simple(lambda: gettext("Diesen Posten gibt es in diesem Spiel nicht.")),
+    "bad_number": _simple(lambda: gettext("Die Zahl muss zwischen 1 und 6 liegen.")),
+    "bad_cards": _simple(lambda: gettext("Karten zählt man in ganzen Zahlen ab 0.")),
+    "not_a_robber": lambda f, n: gettext("%(group)s sind keine Räuber.", group=n.group(f.get("group"))),
+    "robber_robbed": _simple(lambda: gettext("Räuber kann man nicht überfallen.")),
+    "robbers_trade": _simple(lambda: gettext("Räuber handeln nicht: Sie geben nichts und nehmen nichts.")),
+    "trade_with_self": _simple(lambda: gettext("Zum Handeln braucht es zwei verschiedene Gruppen.")),
+    "empty_trade": _simple(lambda: gettext("Wähl mindestens eine Karte, die den Besitzer wechselt.")),
+    "unknown_joker": _simple(
+        lambda: gettext("Dieser Joker gehört nicht zu diesem Spiel. Prüf den Code auf der Karte.")
+    ),
+    "joker_twice": _simple(lambda: gettext("Dieser Joker ist schon gebucht. Jeder zählt nur einmal.")),
+    "bad_shape": _simple(lambda: gettext("Das sind keine zusammenhängenden Felder.")),
+    "unknown_building": _simple(lambda: gettext("Dieses Gebäude gibt es hier nicht.")),
+    "wrong_shape": lambda f, n: gettext(
+        "So sieht das Gebäude %(building)s nicht aus.", building=n.building(f.get("building"))
+    ),
+    "no_supply": lambda f, n: gettext(
+        "%(group)s hat kein Gebäude %(building)s mehr im Vorrat.",
+        group=n.group(f.get("group")),
+        building=n.building(f.get("building")),
+    ),
+    "out_of_map": lambda f, n: gettext("Das ragt über die Burgmauer hinaus."),
+    "occupied": lambda f, n: gettext("Hier steht schon etwas: %(cells)s.", cells=cells(f.get("cells") or [])),
+    "reserved_by_other": lambda f, n: gettext(
+        "Diesen Platz hat %(group)s reserviert: %(cells)s.",
+        group=n.group(f.get("group")),
+        cells=cells(f.get("cells") or []),
+    ),
+    "wrong_payment": lambda f, n: gettext(
+        "Diese Karten sind nicht genau der Preis für %(building)s.", building=n.building(f.get("building"))
+    ),
+    "wrong_status": lambda f, n: gettext(
+        "Das geht jetzt nicht: Das Spiel ist %(status)s.", status=status(str(f.get("status")))
+    ),
+    "bad_setting": _simple(lambda: gettext("Dieser Wert geht nicht. Prüf deine Eingabe.")),
+    "note_too_long": lambda f, n: gettext(
+        "Die Notiz ist zu lang: höchstens %(most)s Zeichen.", most=f.get("most")
+    ),
+    "nothing_changed": _simple(lambda: gettext("Damit ändert sich nichts.")),
+    "unknown_event": _simple(lambda: gettext("Diese Buchung gibt es nicht.")),
+    "already_void": _simple(lambda: gettext("Diese Buchung ist schon zurückgenommen.")),
+    "not_yours": _simple(
+        lambda: gettext("Du kannst nur deine letzten eigenen Buchungen zurücknehmen. Frag die Spielleitung.")
+    ),
+    "not_allowed": _simple(lambda: gettext("Das gehört nicht zu deiner Aufgabe. Frag die Spielleitung.")),
+    "clock_ahead": _simple(lambda: gettext("Die Uhr dieses Geräts ging vor. Es zählt die Zeit der Ankunft.")),
+    "malformed": _simple(lambda: gettext("Diese Buchung ist unlesbar und zählt nicht.")),
+    "time_left": _simple(lambda: gettext("Die Zeit ist noch nicht um.")),
+    "bad_groups": _simple(
+        lambda: gettext("Es braucht 2 bis 10 Gruppen mit Namen, höchstens eine davon Räuber.")
+    ),
+    "bad_map": _simple(lambda: gettext("Dieser Spielplan geht nicht: 1 bis 250 Felder in jeder Richtung.")),
+    "map_apart": _simple(lambda: gettext("Der Spielplan muss zusammenhängen, Feld an Feld.")),
+    "bad_catalogue": _simple(lambda: gettext("Die Liste der Gebäude ist fehlerhaft.")),
+}

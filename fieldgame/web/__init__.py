@@ -1,0 +1,21 @@
+"""The pages. One list of blueprints, the prefix beside each; a new role is one module and one line here."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from fieldgame.web import exchange, group, home, leader, news, post, projector, robber, station
+
+GAME = "/g/<game>"
+
+BLUEPRINTS: list[tuple[Blueprint, str]] = [
+    (home.blueprint, ""),  # everybody
+    (group.blueprint, ""),  # everybody who holds a card
+    (leader.blueprint, f"{GAME}/leader"),
+    (post.blueprint, f"{GAME}/post/<post>"),
+    (robber.blueprint, f"{GAME}/robber"),
+    (station.blueprint, f"{GAME}/station"),
+    (projector.blueprint, f"{GAME}/projector"),
+    (exchange.blueprint, GAME),  # trades and jokers: leader, station, post
+    (news.blueprint, GAME),  # that there is something new: every role
+]

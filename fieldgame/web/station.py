@@ -1,0 +1,5 @@
+"""(being written)"""
+
+from flask import Blueprint
+
+blueprint = Blueprint("station", __name__)
