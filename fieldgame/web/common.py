@@ -158,9 +158,9 @@ def read_int(key: str, default: int | None = None) -> int | None:
 
 
 def read_cards(view: Json, prefix: str) -> Json:
-    """Cards from the fields `prefix_A`, `prefix_B` … `prefix_joker`; empty fields are 0."""
+    """Cards from the fields `cards-A` … `cards-joker` for the prefix `cards-`; empty fields are 0."""
     kinds = [*(material["id"] for material in view["materials"]), "joker"]
-    counts = {kind: read_int(f"{prefix}_{kind}", 0) or 0 for kind in kinds}
+    counts = {kind: read_int(f"{prefix}{kind}", 0) or 0 for kind in kinds}
     return {kind: count for kind, count in counts.items() if count}
 
 
