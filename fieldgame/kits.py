@@ -18,9 +18,9 @@ NAMES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("yellow", "lion", "Löwen"),
         ("green", "oak", "Eichen"),
         ("purple", "star", "Sterne"),
-        ("orange", "bear", "Bären"),
+        ("orange", "stag", "Hirsche"),
         ("teal", "fish", "Hechte"),
-        ("brown", "stag", "Hirsche"),
+        ("brown", "bear", "Bären"),
         ("white", "tower", "Türme"),
     ),
     "en": (
@@ -29,9 +29,9 @@ NAMES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("yellow", "lion", "Lions"),
         ("green", "oak", "Oaks"),
         ("purple", "star", "Stars"),
-        ("orange", "bear", "Bears"),
+        ("orange", "stag", "Stags"),
         ("teal", "fish", "Pikes"),
-        ("brown", "stag", "Stags"),
+        ("brown", "bear", "Bears"),
         ("white", "tower", "Towers"),
     ),
 }
@@ -55,10 +55,10 @@ def standard_groups(count: int = 6, robbers: bool = True, locale: str = "de") ->
         for colour, crest, name in nobles
     ]
     if len(groups) < count - robbers:
-        groups.append({"id": "black", "name": "Raben", "kind": "noble", "colour": "black", "crest": "skull"})
+        groups.append({"id": "black", "name": "Raben", "kind": "noble", "colour": "black", "crest": "mask"})
     if robbers:
         name = ROBBERS[locale if locale in ROBBERS else "de"]
-        robber = {"id": "robbers", "name": name, "kind": "robber", "colour": "black", "crest": "skull"}
+        robber = {"id": "robbers", "name": name, "kind": "robber", "colour": "black", "crest": "mask"}
         groups.append(robber)
     return groups
 
