@@ -32,6 +32,7 @@ from fieldgame import __version__
 from fieldgame.fairlock import Busy
 from fieldgame.journal import NoSuchGame
 from fieldgame.models import db
+from fieldgame.web.common import wants_part
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; "
@@ -96,10 +97,8 @@ def _sentence(status: int) -> Any:
 
 
 def _render(status: int, sentence: str) -> str | Response:
-    wanted = request.headers.get
-    part = wanted("HX-Request") == "true" and wanted("HX-History-Restore-Request") != "true"
     try:
-        if part:
+        if wants_part():
             return str(get_template_attribute("macros/notices.html", "notice")(sentence, "refusal"))
         return render_template("error.html", status=status, message=sentence)
     except Exception:  # noqa: BLE001 - an error page with an error must still say something

@@ -6,7 +6,6 @@ The only place that knows all rooms; nobody imports it but the door and the comm
 from __future__ import annotations
 
 import hmac
-import importlib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,10 @@ from flask_wtf import CSRFProtect
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from fieldgame import answers, database, journal, live, migrations
+from fieldgame import answers, database, journal, live, migrations, play
 from fieldgame.models import db
 from fieldgame.settings import LOCALES, Settings, load
+from fieldgame.web import BLUEPRINTS
 
 PACKAGE = Path(__file__).parent
 csrf = CSRFProtect()
@@ -120,20 +120,14 @@ def _no_nul() -> None:
 
 
 def _add_pages(app: Flask) -> None:
-    try:
-        web = importlib.import_module("fieldgame.web")
-    except ModuleNotFoundError as missing:
-        if missing.name != "fieldgame.web":
-            raise
-        return
-    for blueprint, prefix in web.BLUEPRINTS:
+    for blueprint, prefix in BLUEPRINTS:
         app.register_blueprint(blueprint, url_prefix=prefix)
 
 
 def _start_living(app: Flask) -> None:
     live.attach(app)
     with app.app_context():
-        live.every_second(_end_overdue)
+        live.every_second(play.end_overdue)
     app.before_request(_watch)
 
 
@@ -141,9 +135,3 @@ def _watch() -> None:
     # With the first request, not before: a command or a test needs no thread, a forked worker its own.
     if not current_app.testing:
         live.start()
-
-
-def _end_overdue() -> None:
-    from fieldgame import play
-
-    play.end_overdue()
