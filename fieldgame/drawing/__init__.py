@@ -4,10 +4,27 @@ Pure: it knows a view's map and groups, but neither Flask nor a game's state, so
 and a replay file can all draw the same castle.
 """
 
+from .castle import castle_svg
 from .crests import CRESTS, crest_sheet, crest_svg
+from .ghost import Ghost
+from .outline import CELL, cell_name
 from .palette import PALETTE, Colour, colour_of, group_styles, pattern_picture
+from .small import ghost_svg, shape_svg
 
-__all__ = ["CRESTS", "PALETTE", "Colour", "artwork", "colour_of", "crest_svg"]
+__all__ = [
+    "CELL",
+    "CRESTS",
+    "PALETTE",
+    "Colour",
+    "Ghost",
+    "artwork",
+    "castle_svg",
+    "cell_name",
+    "colour_of",
+    "crest_svg",
+    "ghost_svg",
+    "shape_svg",
+]
 
 
 def artwork() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""`python -m fieldgame.drawing static`: writes the artwork files again after a change of palette or crests."""
+"""`python -m fieldgame.drawing static`: writes the artwork files anew, after a new palette or crest."""
 
 import sys
 from pathlib import Path

@@ -23,6 +23,16 @@ class Colour:
     period: int
     motif: str
 
+    @property
+    def ridge(self) -> str:
+        """Ridge lines stand out from the roof: light on dark colours, dark on light ones."""
+        return "#fff3dc" if self.ink == "#ffffff" else self.deep
+
+    @property
+    def hatching(self) -> str:
+        """The pattern's lines on the pale ground of reserved cells."""
+        return self.fill if self.ink == "#ffffff" else self.mark
+
 
 _UPRIGHT = '<path d="M5 0V10" fill="none" {s} stroke-width="2.4"/>'
 _LEVEL = '<path d="M0 5H10" fill="none" {s} stroke-width="2.4"/>'
@@ -34,6 +44,8 @@ _CHEVRONS = '<path d="M-1 9L5 3L11 9" fill="none" {s} stroke-width="2.4"/>'
 _WAVES = '<path d="M-1 5.5Q3 .5 7 5.5T15 5.5" fill="none" {s} stroke-width="2.4"/>'
 _CHECKS = '<path d="M0 0H6V6H0ZM6 6H12V12H6Z" {f}/>'
 _CROSSLETS = '<path d="M5 1.5V8.5M1.5 5H8.5M15 11.5V18.5M11.5 15H18.5" fill="none" {s} stroke-width="2"/>'
+
+_WRITTEN = "/* Written by `python -m fieldgame.drawing static` from drawing/palette.py: change it there. */"
 
 PALETTE: dict[str, Colour] = {
     colour.id: colour
@@ -88,11 +100,9 @@ def pattern_picture(colour: Colour) -> str:
 def group_styles() -> str:
     """The style sheet `groups.css`: a class `g-<colour>` gives an element its group's colours."""
     rules = [
-        "/* Written by `python -m fieldgame.drawing static` from drawing/palette.py: change it there. */",
+        f".g-{colour.id} {{ --fill: {colour.fill}; --ink: {colour.ink}; --mark: {colour.mark};"
+        f" --deep: {colour.deep}; --tint: {colour.tint};"
+        f" --pattern: url(../img/pattern-{colour.id}.svg); }}"
+        for colour in PALETTE.values()
     ]
-    for colour in PALETTE.values():
-        rules.append(
-            f".g-{colour.id} {{ --fill: {colour.fill}; --ink: {colour.ink}; --mark: {colour.mark};"
-            f" --deep: {colour.deep}; --tint: {colour.tint}; --pattern: url(../img/pattern-{colour.id}.svg); }}"
-        )
-    return "\n".join(rules) + "\n"
+    return "\n".join([_WRITTEN, *rules]) + "\n"
