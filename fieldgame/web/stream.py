@@ -1,0 +1,18 @@
+"""The answer that tells a page of newer versions of its game, for whichever page may hear of it."""
+
+from __future__ import annotations
+
+from flask import Response, abort, request
+
+from fieldgame import live
+
+
+def versions(game: str) -> Response:
+    """Server-sent events from the version on that the page says it shows."""
+    shown = request.args.get("version", "0")
+    if not (shown.isascii() and shown.isdigit() and len(shown) < 12):
+        abort(400)
+    answer = Response(live.stream(game, int(shown)), mimetype="text/event-stream")
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"  # a proxy in front must not collect the beats
+    return answer

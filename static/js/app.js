@@ -1,0 +1,112 @@
+/* Manners of every page: steppers, one tap is one booking, screens that wait for a calm finger, clocks that
+   count the server's time. Pages work without it; the words it shows come from attributes of the page. */
+(() => {
+  "use strict";
+  const CALM = 700;        // a tap this soon after a new screen was meant for the old one
+  const page = document.documentElement;
+  page.classList.add("js");
+
+  const each = (root, selector, act) => {
+    if (root.matches?.(selector)) act(root);
+    root.querySelectorAll?.(selector).forEach(act);
+  };
+
+  // --- steppers: [data-step="±1"] changes the number beside it
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-step]");
+    const field = key?.closest(".stepper")?.querySelector("input");
+    if (!field) return;
+    const least = field.min === "" ? -Infinity : Number(field.min);
+    const most = field.max === "" ? Infinity : Number(field.max);
+    const value = (parseInt(field.value, 10) || 0) + Number(key.dataset.step);
+    field.value = String(Math.min(most, Math.max(least, value)));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // --- one tap, one booking: what is on its way is not sent again (the server would not count it either)
+  const sent = new Set();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const byScript = form.hasAttribute("hx-post") || form.hasAttribute("data-hx-post");
+    const again = byScript ? form.classList.contains("htmx-request") : sent.has(form);
+    if (again) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (!byScript && form.method === "post") {
+      sent.add(form);
+      form.setAttribute("aria-busy", "true");
+      setTimeout(() => release(form), 12000);
+    }
+  }, true);
+  const release = (form) => {
+    sent.delete(form);
+    form.removeAttribute("aria-busy");
+  };
+  addEventListener("pageshow", (event) => {
+    sent.forEach(release);
+    if (event.persisted) location.reload();   // Back must not show yesterday's tiles
+  });
+
+  // --- [data-calm]: deaf for a moment, so that the second half of a double tap hits nothing
+  const calm = (part) => {
+    part.inert = true;
+    setTimeout(() => { part.inert = false; }, CALM);
+  };
+
+  // --- clocks: the server's time is the phone's time plus `offset`, whichever of them is wrong
+  let offset = null;
+  const learn = (server) => {
+    const sample = server - Date.now();       // the true offset less the way here: the largest is the best
+    const jumped = offset === null || Math.abs(sample - offset) > 3000;
+    if (Number.isFinite(sample)) offset = jumped ? sample : Math.max(offset, sample);
+  };
+  document.addEventListener("servertime", (event) => { learn(event.detail); count(); });
+  const asClock = (ms) => {
+    const seconds = Math.max(0, Math.ceil(ms / 1000));
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  };
+  const count = () => each(document, "[data-ends-at]", (clock) => {
+    const left = Number(clock.dataset.endsAt) - Date.now() - (offset ?? 0);
+    if (!clock.dataset.endsAt || !Number.isFinite(left)) return;
+    const text = asClock(left);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("urgent", left < 300000);
+  });
+  setInterval(count, 250);
+
+  // --- moments: [data-at] is shown as the time of day where the phone is
+  const timeOfDay = new Intl.DateTimeFormat(page.lang || undefined, { hour: "2-digit", minute: "2-digit" });
+  const tell = (moment) => { moment.textContent = timeOfDay.format(Number(moment.dataset.at)); };
+
+  const settle = (root) => {
+    each(root, "[data-now]", (clock) => learn(Number(clock.dataset.now)));
+    each(root, "[data-at]", tell);
+    each(root, "[data-calm]", calm);
+    count();
+  };
+  settle(document);
+  document.addEventListener("htmx:load", (event) => settle(event.detail.elt));
+
+  // --- a booking that did not arrive says so; sending it again counts once
+  const trouble = () => {
+    const main = document.getElementById("main");
+    const words = document.querySelector("[data-text-failed]")?.dataset.textFailed;
+    if (!main || !words) return;
+    quiet();
+    const box = Object.assign(document.createElement("div"), { className: "notice refusal", id: "trouble" });
+    box.setAttribute("role", "alert");
+    box.textContent = words;
+    main.prepend(box);
+    box.scrollIntoView({ block: "nearest" });
+  };
+  const quiet = () => document.getElementById("trouble")?.remove();
+  const isBooking = (event) => event.detail.requestConfig?.verb !== "get";
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => { if (isBooking(event)) trouble(); });
+  }
+  document.addEventListener("htmx:responseError", (event) => {
+    if (isBooking(event) && event.detail.xhr.status >= 500) trouble();
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => { if (isBooking(event)) quiet(); });
+})();

@@ -1,0 +1,130 @@
+/* Follows the game: one stream of versions a page, opened by the element with data-live. Fires `news` on the body
+   when there is something newer, after a broken line and after the pocket; says in #contact how old all is. */
+(() => {
+  "use strict";
+  const sign = document.querySelector("[data-live]");
+  if (!sign) return;
+  const LATE = 9000;       // the server beats every 5 s
+  const OFF = 25000;
+  const SILENCE = 12000;   // then the stream is opened anew, and the page asks by itself
+  const POCKET = 30000;    // a hidden page keeps its stream this long
+  const PACE = 400;        // news at most this often
+
+  let version = Number(sign.dataset.version) || 0;
+  let stream = null;
+  let heardAt = Date.now();      // the page itself has just come from there
+  let graceUntil = 0;
+  let firedAt = 0;
+  let firing = 0;
+  let owed = false;
+  let nextTry = 0;
+  let hiddenAt = 0;
+  let pocket = 0;
+
+  const heard = () => {
+    heardAt = Date.now();
+    nextTry = 0;
+    show();
+  };
+
+  // --- the stream
+  const close = () => {
+    stream?.close();
+    stream = null;
+  };
+  const open = () => {
+    close();
+    if (!window.EventSource) return;
+    stream = new EventSource(`${sign.dataset.live}?version=${version}`);
+    stream.addEventListener("beat", (event) => {
+      heard();
+      document.dispatchEvent(new CustomEvent("servertime", { detail: Number(event.data) }));
+      if (owed) fire();
+    });
+    stream.addEventListener("version", (event) => {
+      heard();
+      if (Number(event.data) === version) return;
+      version = Number(event.data);
+      fire();
+    });
+  };
+
+  // --- news: never under a finger, never while a booking is on its way, not faster than PACE
+  let pressed = 0;
+  let booking = 0;
+  addEventListener("pointerdown", () => { pressed = Date.now(); }, true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => { setTimeout(() => { pressed = 0; }, 300); }, true);
+  }
+  const busy = () => booking > 0 || (pressed && Date.now() - pressed < 5000);
+  const fire = () => {
+    clearTimeout(firing);
+    const wait = firedAt + PACE - Date.now();
+    if (wait > 0 || busy()) {
+      firing = setTimeout(fire, Math.min(PACE, Math.max(wait, 150)));
+      return;
+    }
+    firedAt = Date.now();
+    owed = false;
+    document.body.dispatchEvent(new CustomEvent("news", { bubbles: true, detail: { version } }));
+  };
+
+  // --- every answer of the server is contact, every failed refresh is owed
+  const isNews = (event) => event.detail.requestConfig?.triggeringEvent?.type === "news";
+  const isBooking = (event) => event.detail.requestConfig?.verb !== "get";
+  document.addEventListener("htmx:beforeSend", (event) => { if (isBooking(event)) booking += 1; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const status = event.detail.xhr?.status || 0;
+    if (isBooking(event)) booking = Math.max(0, booking - 1);
+    if (status >= 200 && status < 500) heard();
+    else if (isNews(event)) owed = true;
+  });
+
+  // --- the watch
+  const inWords = (ms) => {
+    const box = document.getElementById("contact") || sign;
+    const seconds = Math.round(ms / 1000);
+    const words = seconds < 100 ? box.dataset.textSeconds : box.dataset.textMinutes;
+    return (words || "{n} s").replace("{n}", String(seconds < 100 ? seconds : Math.round(seconds / 60)));
+  };
+  const show = () => {
+    const box = document.getElementById("contact");
+    if (!box) return;
+    const age = Math.max(0, Date.now() - heardAt);
+    const state = age < LATE || Date.now() < graceUntil ? "live" : age < OFF ? "late" : "off";
+    const words = { live: box.dataset.textLive, late: box.dataset.textLate, off: box.dataset.textOff }[state];
+    const text = (words ?? "").replace("{age}", inWords(age));
+    if (box.dataset.state !== state) box.dataset.state = state;
+    if (box.textContent !== text) box.textContent = text;
+  };
+  const watch = () => {
+    show();
+    if (document.hidden || Date.now() - heardAt < SILENCE || Date.now() < nextTry) return;
+    nextTry = Date.now() + 5000 + Math.random() * 3000;   // not all phones in the same instant
+    open();
+    fire();
+  };
+  setInterval(watch, 1000);
+
+  // --- into the pocket and out again
+  const wake = () => {
+    clearTimeout(pocket);
+    if (Date.now() - heardAt > LATE) graceUntil = Date.now() + 2500;
+    if (!stream || stream.readyState === 2 || Date.now() - heardAt > LATE) open();
+    fire();
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      hiddenAt = Date.now();
+      pocket = setTimeout(close, POCKET);
+    } else if (Date.now() - hiddenAt > 1500 || !stream) {
+      wake();
+    } else {
+      clearTimeout(pocket);
+    }
+  });
+  addEventListener("online", wake);
+  addEventListener("pagehide", close);
+  open();
+  show();
+})();

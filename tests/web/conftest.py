@@ -1,0 +1,37 @@
+"""One application for all tests of pages, and a fresh camp for each test; `make_camp(app, …)` makes another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from fieldgame import live
+from fieldgame.app import create_app
+from fieldgame.models import db
+from fieldgame.settings import load
+from tests.words import Camp, make_camp
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application on a SQLite file of its own; games in it do not know of each other."""
+    app = create_app(load({}, folder=str(tmp_path_factory.mktemp("fieldgame"))))
+    app.testing = True
+    yield app
+    live.stop()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def camp(app: Flask) -> Camp:
+    """A standard game of six groups, one of them the robbers, that is running."""
+    return make_camp(app).start()
+
+
+@pytest.fixture
+def camp_before(app: Flask) -> Camp:
+    """A standard game that has not started yet."""
+    return make_camp(app)
