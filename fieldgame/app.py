@@ -15,12 +15,14 @@ from flask.sessions import SecureCookieSessionInterface
 from flask_babel import Babel
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
+from sqlalchemy import make_url
+from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from fieldgame import answers, database, journal, live, migrations, play
 from fieldgame.models import db
-from fieldgame.settings import LOCALES, Settings, load
+from fieldgame.settings import LOCALES, Settings, SettingsError, load
 from fieldgame.web import BLUEPRINTS
 
 PACKAGE = Path(__file__).parent
@@ -73,6 +75,8 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "SQLALCHEMY_ENGINE_OPTIONS": database.engine_options(settings.database),
         "MAX_CONTENT_LENGTH": settings.max_body,
         "MAX_FORM_MEMORY_SIZE": settings.max_body,
+        # Of our own name: two servers on one host share their cookies, whatever their port.
+        "SESSION_COOKIE_NAME": "fieldgame",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": timedelta(days=31),
@@ -87,13 +91,18 @@ def _configuration(settings: Settings) -> dict[str, Any]:
 
 
 def _open_database(app: Flask) -> None:
-    file = database.sqlite_file(app.config["SQLALCHEMY_DATABASE_URI"])
-    if file:
-        file.parent.mkdir(parents=True, exist_ok=True)
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     db.init_app(app)
-    with app.app_context():
-        database.prepare(db.engine)
-    migrations.bring_up_to_date(app, db)
+    try:
+        with app.app_context():
+            database.prepare(db.engine)
+            migrations.bring_up_to_date(app, db)
+            db.engine.dispose()  # a server may fork now, and no connection survives that
+    except migrations.TablesTooNew as error:
+        raise SettingsError(str(error)) from None
+    except (DBAPIError, OSError) as error:
+        why = str(getattr(error, "orig", error)).strip()
+        raise SettingsError(f"The database {url!r} cannot be opened: {why}") from error
 
 
 def _locale() -> str | None:

@@ -25,7 +25,8 @@ def engine_options(url: str) -> dict[str, Any]:
     """What `create_engine` must know for this kind of database."""
     if make_url(url).get_backend_name() == "sqlite":
         return {"connect_args": {"isolation_level": None, "timeout": WAIT_SECONDS}}
-    return {"isolation_level": "READ COMMITTED", "pool_pre_ping": True}
+    # Whoever waits for a game's row keeps a connection meanwhile; the readers need some as well.
+    return {"isolation_level": "READ COMMITTED", "pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
 
 
 def sqlite_file(url: URL | str) -> Path | None:
@@ -38,6 +39,7 @@ def prepare(engine: Engine) -> None:
     """Teach the engine our manners, before its first connection."""
     file = sqlite_file(engine.url)
     if file:
+        file.parent.mkdir(parents=True, exist_ok=True)
         event.listen(engine, "connect", _sqlite_manners)
         event.listen(engine, "begin", _sqlite_begin)
         _fair_locks[engine] = FairLock(file.with_name(file.name + ".lock"))

@@ -19,7 +19,7 @@ LOOK_AGAIN = 0.001
 """Seconds between two looks at another process's lock; a write takes two to three milliseconds."""
 
 
-class Busy(RuntimeError):  # noqa: N818 - the domain's word
+class Busy(RuntimeError):
     """The turn did not come in time; nothing was written."""
 
 

@@ -44,7 +44,7 @@ _CREATE = insert(Game)
 _NOTIFY = text("SELECT pg_notify('fieldgame', :game_id)")  # heard by live, in every process
 
 
-class NoSuchGame(KeyError):  # noqa: N818 - the domain's word
+class NoSuchGame(KeyError):
     """No game of this id."""
 
 

@@ -68,15 +68,7 @@ def issue(
         or (role == "group") != (group is not None)
     ):
         raise ValueError("a post's pass names its post, a group's pass its group, any other neither")
-    for _ in range(5):
-        try:
-            with database.write(db.engine) as connection:
-                return _issue(
-                    connection, game_id, {"role": role, "post": post, "group": group, "label": label}
-                )
-        except IntegrityError:  # another pass of this instance has the same short code: one in 10^12
-            continue
-    raise RuntimeError("no free short code")
+    return _issued(game_id, {"role": role, "post": post, "group": group, "label": label})
 
 
 def all_of(game_id: str) -> list[PassView]:
@@ -120,9 +112,9 @@ def renew(game_id: str, pass_id: int) -> PassView | None:
     old = get(game_id, pass_id)
     if old is None:
         return None
-    new = issue(game_id, old.role, old.post, old.group, old.label)
-    revoke(game_id, pass_id)
-    return new
+    return _issued(
+        game_id, {"role": old.role, "post": old.post, "group": old.group, "label": old.label}, old.id
+    )
 
 
 def joker_codes(game_id: str, n: int) -> dict[str, str]:
@@ -146,6 +138,19 @@ def read_code(typed: str) -> str | None:
     if len(plain) != CODE_LENGTH or any(letter not in LETTERS for letter in plain):
         return None
     return plain if _check_letter(plain[:-1]) == plain[-1] else None
+
+
+def _issued(game_id: str, seat: dict[str, Any], instead_of: int | None = None) -> PassView:
+    for _ in range(5):
+        try:
+            with database.write(db.engine) as connection:
+                new = _issue(connection, game_id, seat)
+                if instead_of is not None:
+                    connection.execute(_REVOKE, {"of_game": game_id, "of_id": instead_of, "now": _now()})
+            return new
+        except IntegrityError:  # another pass of this instance has the same short code: one in 10^12
+            continue
+    raise RuntimeError("no free short code")
 
 
 def _issue(connection: Connection, game_id: str, seat: dict[str, Any]) -> PassView:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from filelock import FileLock
 from platformdirs import user_data_path
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 PREFIX = "FIELDGAME_"
@@ -76,6 +76,10 @@ def _database(text: str) -> str:
         if not url.database or url.database.startswith((":", "file:")):
             raise ValueError("must name a file; a database in memory forgets the game")
         url = url.set(database=str(Path(url.database).expanduser().absolute()))
+    return _spelled(url)
+
+
+def _spelled(url: URL) -> str:
     return url.render_as_string(hide_password=False)
 
 
@@ -145,7 +149,9 @@ def load(environment: Mapping[str, str] | None = None, **given: str) -> Settings
         raise SettingsError(
             f"{folder} cannot be used ({error.strerror}); choose another {PREFIX}FOLDER."
         ) from None
-    values["database"] = values["database"] or f"sqlite:///{folder / 'fieldgame.db'}"
+    values["database"] = values["database"] or _spelled(
+        URL.create("sqlite", database=str(folder / "fieldgame.db"))
+    )
     return Settings(**values)
 
 

@@ -20,7 +20,7 @@ from fieldgame.database import sqlite_file
 FOLDER = Path(__file__).parent
 
 
-class TablesTooNew(Exception):  # noqa: N818 - the domain's word
+class TablesTooNew(Exception):
     """A later version of the program has been here."""
 
 
@@ -30,17 +30,19 @@ def head() -> str:
 
 
 def bring_up_to_date(app: Flask, db: SQLAlchemy) -> None:
-    """Create or upgrade the tables if they are not as expected. A SQLite file is copied before that."""
+    """Create or upgrade the tables if they are not as expected; within the application's context.
+
+    A SQLite file is copied before it is upgraded.
+    """
     _offer_commands(app, db)
-    with app.app_context():
-        found = _revision(db.engine)
-        if found == head():
-            return
-        if found is not None and found > head():
-            raise TablesTooNew(f"The database is of a later version ({found}); update fieldgame.")
-        if found is not None:
-            _keep_a_copy(db.engine, found)
-        _upgrade(app, db)
+    found = _revision(db.engine)
+    if found == head():
+        return
+    if found is not None and found > head():
+        raise TablesTooNew(f"The database is of a later version ({found}); update fieldgame.")
+    if found is not None:
+        _keep_a_copy(db.engine)
+    _upgrade(app, db)
 
 
 def _upgrade(app: Flask, db: SQLAlchemy) -> None:
@@ -66,7 +68,7 @@ def _revision(engine: Engine) -> str | None:
         return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _keep_a_copy(engine: Engine, revision: str) -> None:
+def _keep_a_copy(engine: Engine) -> None:
     file = sqlite_file(engine.url)
     if file is None:
         return

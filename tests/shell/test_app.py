@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from flask import Flask, request
 from flask.testing import FlaskClient
 
 from fieldgame import journal
+from fieldgame.settings import SettingsError
 from tests.shell.conftest import Start
 from tests.shell.pages import add_pages, token_of
 
@@ -65,11 +68,9 @@ def test_a_changing_form_needs_its_token(client: FlaskClient) -> None:
 def test_a_token_outlives_the_afternoon(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import itsdangerous.timed
-
     token = token_of(client)
-    later = itsdangerous.timed.time.time() + 20 * 24 * 3600
-    monkeypatch.setattr(itsdangerous.timed.time, "time", lambda: later)
+    later = time.time() + 20 * 24 * 3600
+    monkeypatch.setattr("time.time", lambda: later)
     assert client.post("/test/form", data={"note": "x", "csrf_token": token}).text == "x"
 
 
@@ -99,3 +100,23 @@ def test_the_language_is_chosen_else_the_games_else_the_browsers(app: Flask, cli
 def test_the_instances_language_is_the_last_resort(start: Start) -> None:
     client = add_pages(start(locale="en")).test_client()
     assert client.get("/test/language", headers={"Accept-Language": "fr"}).text == "en"
+
+
+@pytest.mark.parametrize(
+    "database",
+    ["postgresql://me:geheim@127.0.0.1:1/nothing", "sqlite:///{}/file/a.db", "sqlite:///{}/folder"],
+)
+def test_a_database_that_cannot_be_opened_stops_the_start(
+    start: Start, tmp_path: Path, database: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingsError, match="cannot be opened") as refused:
+        start(database=database.format(tmp_path))
+    assert "geheim" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["a b", "50%20", "what? #1", "Jörg & Söhne"])
+def test_the_folder_may_have_any_name(start: Start, tmp_path: Path, name: str) -> None:
+    start(folder=str(tmp_path / name))
+    assert (tmp_path / name / "fieldgame.db").exists()

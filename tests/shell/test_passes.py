@@ -110,7 +110,7 @@ def test_renewing_gives_the_same_seat_by_another_link_and_locks_the_old_one(app:
 def test_a_pass_that_fits_no_seat_is_not_issued(small_app: Flask, role: str, scope: dict[str, str]) -> None:
     game = journal.create("burgbau", {}, 1)
     with pytest.raises(ValueError):
-        passes.issue(game, role, **scope)  # type: ignore[arg-type]
+        passes.issue(game, role, **scope)
     assert passes.all_of(game) == []
 
 
@@ -123,7 +123,7 @@ def test_no_pass_without_a_game(app: Flask) -> None:
 def test_a_code_that_is_taken_is_made_anew(small_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     game = journal.create("burgbau", {}, 1)
     nonces = iter(["same", "same", "other"])
-    monkeypatch.setattr(passes.secrets, "token_hex", lambda _: next(nonces))
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(nonces))
     assert passes.issue(game, "leader").id == 1
     assert passes.issue(game, "leader").id == 2
 
