@@ -30,6 +30,6 @@ __all__ = [
 def artwork() -> dict[str, str]:
     """The static files that follow from the palette and the crests, by path below `static/`."""
     files = {f"img/pattern-{colour.id}.svg": pattern_picture(colour) for colour in PALETTE.values()}
-    files["img/crests.svg"] = crest_sheet()
+    files["img/crests.svg"] = crest_sheet({colour.id: colour.crest for colour in PALETTE.values()})
     files["css/groups.css"] = group_styles()
     return files

@@ -4,6 +4,8 @@ Drawn by hand for this game: few curves, big holes, so that each is still itself
 greyscale. They take the colour of the text around them.
 """
 
+from collections.abc import Mapping
+
 from .text import escaped
 
 CRESTS: dict[str, str] = {
@@ -83,10 +85,14 @@ def crest_svg(crest: str, label: str = "", css: str = "crest") -> str:
     )
 
 
-def crest_sheet() -> str:
-    """All crests in one picture file, which pages draw from by `<use href="crests.svg#lion">`."""
+def crest_sheet(defaults: Mapping[str, str]) -> str:
+    """All crests in one picture file, which pages draw from by `<use href="crests.svg#lion">`.
+
+    `defaults`: colour -> crest; a group without a crest of its own is found there under its colour.
+    """
+    paths = {**CRESTS, "cross": NEUTRAL_CREST} | {colour: CRESTS[name] for colour, name in defaults.items()}
     symbols = "\n".join(
         f'<symbol id="{name}" viewBox="0 0 24 24"><path fill-rule="evenodd" d="{path}"/></symbol>'
-        for name, path in {**CRESTS, "cross": NEUTRAL_CREST}.items()
+        for name, path in paths.items()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'

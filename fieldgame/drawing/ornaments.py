@@ -65,7 +65,8 @@ ORNAMENTS: dict[str, str] = {
     + _lines("M-15-6L15 6M-15 6L15-6M-6-15L6 15M6-15L-6 15", "1.2")
     + _disc(5, _WATER),
     # the gold medallion of the neutral cathedral
-    "neutral": '<circle r="19" fill="#d9a514" stroke="#4d3a12" stroke-width="3"/><circle r="14" fill="#fff8e2"/>'
+    "neutral": '<circle r="19" fill="#d9a514" stroke="#4d3a12" stroke-width="3"/>'
+    '<circle r="14" fill="#fff8e2"/>'
     '<path d="M-3-12h6v6h7v6h-7v12h-6v-12h-7v-6h7z" fill="#4d3a12"/>',
 }
 
