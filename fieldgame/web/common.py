@@ -113,6 +113,22 @@ def page_or_part(page: str, part: str, status: int = 200, **context: Any) -> Res
     return answer
 
 
+def look(game: str, seat: Seat) -> Json:
+    """What the seat may see, the materials with their names in the reader's language."""
+    view = play.view(game, seat)
+    names = Names(view)
+    view["materials"] = [
+        {**material, "name": names.material(material["id"])} for material in view["materials"]
+    ]
+    return view
+
+
+def screen(template: str, status: int = 200, **context: Any) -> Response:
+    """A page that extends `shell`: whole, or for htmx only what is in its blocks `main` and `bar`."""
+    shell = "part.html" if wants_part() else "phone.html"
+    return page_or_part(template, template, status, shell=shell, **context)
+
+
 def act(game: str, action: str, args: Json, seat: Seat, overrule: bool = False) -> play.Outcome:
     """Let play do it, once for each entry id of a form."""
     return play.do(game, action, args, seat, entry_id=read_entry_id(), device=device(), overrule=overrule)

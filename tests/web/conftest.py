@@ -1,4 +1,4 @@
-"""One application for all tests of pages, and a fresh camp for each test; `make_camp(app, …)` makes another."""
+"""One application for all tests of pages, and a fresh camp for each; `make_camp(app, …)` makes another."""
 
 from __future__ import annotations
 
