@@ -122,9 +122,6 @@ def _add_headers(response: Response) -> Response:
     if request.endpoint == "static" and response.status_code in (200, 206, 304):
         current = _version((request.view_args or {}).get("filename", ""))
         response.headers["Cache-Control"] = FOR_EVER if request.args.get("v") == current else "no-cache"
-    elif response.mimetype == "text/event-stream":
-        response.headers["Cache-Control"] = "no-store"
-        response.headers["X-Accel-Buffering"] = "no"  # a proxy in front must pass each message on at once
     elif "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
     return response
