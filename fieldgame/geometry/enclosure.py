@@ -26,33 +26,15 @@ def cut(grid: Grid, region: int, piece: int) -> Regions:
     rest = region & ~piece
     if not rest:
         return ()
-    if _ring_is_whole(grid, rest, piece):
+    if cuts_nothing(grid, region, piece):
         return (rest,)
     return tuple(grid.parts(rest))
 
 
-def _ring_is_whole(grid: Grid, rest: int, piece: int) -> bool:
-    """Whether the rest of the region next to the piece hangs together close by.
+def cuts_nothing(grid: Grid, region: int, piece: int) -> bool:
+    """Whether it can be seen close by that a piece leaves the rest of its region in one.
 
-    If so, every way through the piece's place can go round it, and nothing is cut. Only the rows next to
-    the piece are looked at, moved to the top: small numbers, whatever the size of the map.
+    If the ring round the piece hangs together, every way through the piece's place can go round it.
+    False says nothing: the parts of the ring may hang together further away.
     """
-    s = grid.stride
-    top = ((piece & -piece).bit_length() - 1) // s - 1
-    if top < 0:
-        top = 0
-    shift = top * s
-    near_piece = piece >> shift
-    height = near_piece.bit_length() // s + 2
-    near = (rest >> shift) & ((1 << (height * s)) - 1)
-    flat = near_piece | near_piece << 1 | near_piece >> 1
-    ring = (flat | flat << s | flat >> s) & near
-    seed = ring & -ring
-    while True:
-        flat = seed | seed << 1 | seed >> 1
-        grown = (flat | flat << s | flat >> s) & ring
-        if grown == ring:
-            return True
-        if grown == seed:
-            return False
-        seed = grown
+    return grid.whole(grid.close_round(piece, region))

@@ -8,6 +8,7 @@ nothing shifted sideways by up to that many cells turns up at the other end of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 Cell = tuple[int, int]
 """(x, y): x to the right, y down, both from 0 at the top left."""
@@ -18,7 +19,7 @@ OUTSIDE = "#"
 class Grid:
     """The cells of a map: a rectangle, or what is left of it when some cells lie outside the wall."""
 
-    __slots__ = ("width", "height", "reach", "stride", "cells", "size", "_bits")
+    __slots__ = ("_bits", "cells", "height", "reach", "ring_at_top", "size", "stride", "whole", "width")
 
     def __init__(self, width: int, height: int, outside: Iterable[Cell] = (), reach: int = 1) -> None:
         """`reach`: how far, in cells, anything will be shifted sideways; at least 1."""
@@ -33,6 +34,9 @@ class Grid:
             cells &= ~(1 << (y * self.stride + x))
         self.cells = cells
         self.size = cells.bit_count()
+        # What depends on the form of a few cells, not on their place, is worked out once for each form.
+        self.ring_at_top = lru_cache(maxsize=4096)(self._ring_at_top)
+        self.whole = lru_cache(maxsize=65536)(self._whole)
         self._bits = {(x, y): 1 << (y * self.stride + x) for y in range(height) for x in range(width)}
 
     @classmethod
@@ -68,6 +72,27 @@ class Grid:
         s = self.stride
         flat = mask | mask << 1 | mask >> 1
         return (flat | flat << s | flat >> s) & self.cells & ~mask
+
+    def close_round(self, mask: int, within: int) -> int:
+        """The cells of `within` round a mask, corners included, moved to the top: a small number anywhere.
+
+        Two forms that differ only in their place on the map give the same result.
+        """
+        first = (mask & -mask).bit_length() - 1
+        ring = self.ring_at_top(mask >> first)
+        up = first - self.stride - 1
+        return (within >> up if up >= 0 else within << -up) & ring
+
+    def _ring_at_top(self, form: int) -> int:
+        """The ring round a form whose first cell is bit 0, with that cell moved to (1, 1)."""
+        s = self.stride
+        moved = form << (s + 1)
+        flat = moved | moved << 1 | moved >> 1
+        return (flat | flat << s | flat >> s) & ~moved
+
+    def _whole(self, mask: int) -> bool:
+        """Whether a mask hangs together, corners included. An empty one does."""
+        return self.part(mask & -mask, mask) == mask
 
     def part(self, seed: int, within: int) -> int:
         """All of `within` that hangs together with `seed`, corners included."""

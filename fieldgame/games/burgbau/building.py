@@ -6,28 +6,30 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from fieldgame.games.burgbau.castle import Placement, Standing, place
+from fieldgame.games.burgbau import castle as castles
+from fieldgame.games.burgbau.castle import Castle, Consequences, Standing
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.setup import JOKER
 from fieldgame.games.burgbau.state import Malformed, State, read_cards, read_cells
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 from fieldgame.geometry.grid import Cell
-from fieldgame.geometry.shapes import hangs_together
+from fieldgame.geometry.shapes import hangs_together, normal, orientations
+
+NEUTRAL = "neutral"
 
 
 def site(state: State, group: Any, building: Any, cells: list[Cell]) -> int | Objection:
     """The ground as bits, or the first check that fails, in the order of the rules."""
-    grid = state.castle.grid
-    xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    if not cells or group not in state.groups:
-        return Objection("unknown_group", {"group": group}) if cells else Objection("bad_shape")
-    inside = min(xs) >= 0 and min(ys) >= 0 and max(xs) < grid.width and max(ys) < grid.height
-    mask = grid.mask(cells) if inside else 0
-    if inside and building in state.setup.catalogue:
-        outline = mask >> (min(ys) * grid.stride + min(xs))
-        if mask.bit_count() == len(cells) and state.setup.shapes.match(building, outline):
-            return _ground(state, group, building, mask)
-    return _first_fault(state, group, building, cells, mask)
+    if group not in state.groups:
+        return Objection("unknown_group", {"group": group})
+    try:
+        mask = state.castle.grid.mask(cells)
+    except KeyError:  # beyond the map's rectangle
+        return _first_fault(state, group, building, cells)
+    shapes = state.setup.shapes
+    if mask.bit_count() == len(cells) and building in state.setup.catalogue and shapes.match(building, mask):
+        return _ground(state, group, building, mask)
+    return _first_fault(state, group, building, cells)
 
 
 def _ground(state: State, group: str, building: str, mask: int) -> int | Objection:
@@ -47,22 +49,25 @@ def _ground(state: State, group: str, building: str, mask: int) -> int | Objecti
     return mask
 
 
-def _first_fault(state: State, group: str, building: Any, cells: list[Cell], mask: int) -> int | Objection:
+def _first_fault(state: State, group: str, building: Any, cells: list[Cell]) -> Objection:
     """The slow way for cells that are not plainly the building on the map."""
     grid = state.castle.grid
     if not hangs_together(cells):
         return Objection("bad_shape")
     if building not in state.setup.catalogue:
         return Objection("unknown_building", {"building": building})
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    wide = max(x for x, _ in cells) - left >= grid.stride
-    outline = sum(1 << ((y - top) * grid.stride + x - left) for x, y in cells[:64])
-    if wide or len(cells) > 64 or not state.setup.shapes.match(building, outline):
+    if not is_shape(state, building, cells):
         return Objection("wrong_shape", {"building": building})
     if state.groups[group].supply[building] <= 0:
         return Objection("no_supply", {"group": group, "building": building})
     off = [(x, y) for x, y in cells if not (0 <= x < grid.width and 0 <= y < grid.height)]
     return Objection("out_of_map", {"cells": off})
+
+
+def is_shape(state: State, building: str, cells: list[Cell]) -> bool:
+    """Whether the cells, wherever they lie, are the building in one of its orientations."""
+    kind = state.setup.neutral if building == NEUTRAL else state.setup.catalogue[building]
+    return len(cells) == kind.size and normal(cells) in orientations(kind.shape, state.setup.mirror)
 
 
 def pays(state: State, building: str, payment: Cards) -> bool:
@@ -124,11 +129,6 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     return Ruling(events, None if args.get("confirmed") is True else short)
 
 
-def foresee(state: State, group: str, building: str, mask: int) -> Placement:
-    """What placing the building on legal ground would do."""
-    return place(state.castle, "", group, building, mask)
-
-
 def apply_build(state: State, entry: Entry) -> State:
     data = entry.data
     cells = read_cells(data.get("cells"))
@@ -157,26 +157,30 @@ def _built(state: State, entry: Entry, group: str, building: str, mask: int, pay
     for kind, count in payment.items():
         holding[kind] -= count
     supply = {**had.supply, building: had.supply[building] - 1}
-    done = place(state.castle, entry.id, group, building, mask)
+    does = castles.evaluate(state.castle, entry.id, group, building, mask)
+    castle = castles.build(state.castle, does)
     groups = {**state.groups, group: replace(had, holding=holding, supply=supply)}
-    for standing in done.captured:
+    for standing in does.captured:
         if standing.group is not None:
             loser = groups[standing.group]
             back = {**loser.supply, standing.building: loser.supply[standing.building] + 1}
             groups[standing.group] = replace(loser, supply=back)
-    after = replace(state, groups=groups, castle=done.castle)
+    after = replace(state, groups=groups, castle=castle)
     facts = {"group": group, "building": building, "cells": state.castle.grid.listed(mask)}
-    return after.tell(entry, **facts, **consequences(state, group, done))
+    return after.tell(entry, **facts, **_consequences(state.castle, castle, does))
 
 
-def consequences(state: State, group: str, done: Placement) -> Json:
-    """What a placement did, in words that can be shown: ground won and lost, buildings taken out."""
-    before, now = state.castle.reserved, done.castle.reserved
-    listed = done.castle.grid.listed
-    gained = {g: listed(now[g] & ~before[g]) for g in now if now[g] & ~before[g]}
-    mask = done.castle.taken & ~state.castle.taken
-    lost = {g: listed(before[g] & ~now[g] & ~mask) for g in now if before[g] & ~now[g] & ~mask}
-    return {"captured": [_told(s, listed(s.mask)) for s in done.captured], "gained": gained, "lost": lost}
+def _consequences(before: Castle, after: Castle, does: Consequences) -> Json:
+    """What a placement did, to be shown: ground won and lost, buildings taken out."""
+    listed = after.grid.listed
+    captured = [_told(gone, listed(gone.mask)) for gone in does.captured]
+    if does.after is None:
+        return {"captured": captured, "gained": {}, "lost": {}}
+    was, now = before.reserved, after.reserved
+    own = does.standing.mask
+    gained = {g: listed(now[g] & ~was[g]) for g in now if now[g] & ~was[g]}
+    lost = {g: listed(was[g] & ~now[g] & ~own) for g in now if was[g] & ~now[g] & ~own}
+    return {"captured": captured, "gained": gained, "lost": lost}
 
 
 def _told(standing: Standing, cells: list[Cell]) -> Json:

@@ -7,15 +7,15 @@ from the buildings that stand and carried along; only what a placement can have 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from fieldgame.geometry.enclosure import Regions, cut, regions
+from fieldgame.geometry.enclosure import Regions, cut, cuts_nothing, regions
 from fieldgame.geometry.grid import Cell, Grid
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A building that stands. `group` None is the neutral one; `anchor` is one of its bits."""
 
     key: str
@@ -25,21 +25,9 @@ class Standing:
     anchor: int
 
 
+@dataclass(frozen=True, slots=True)
 class Castle:
-    """The map at one moment. Treat as frozen: every change is a new castle."""
-
-    __slots__ = (
-        "anchors",
-        "buildings",
-        "grid",
-        "kept",
-        "marks",
-        "open",
-        "own",
-        "regions",
-        "reserved",
-        "taken",
-    )
+    """The map at one moment."""
 
     grid: Grid
     buildings: Mapping[str, Standing]
@@ -53,26 +41,13 @@ class Castle:
     regions: Mapping[str, Regions]
     open: Mapping[str, int]
     """For each group its region of more than half the map, or 0: the one that never counts as walled in."""
+    commons: int
+    """The cells that lie in the open region of every group: nobody could be walling them in."""
     reserved: Mapping[str, int]
     kept: int
     """All reserved cells, of whatever group. Reservations never overlap."""
-
-    def __init__(self, grid: Grid, groups: Iterable[str]) -> None:
-        groups = tuple(groups)
-        self.grid, self.buildings, self.taken, self.anchors = grid, {}, 0, 0
-        self.own = dict.fromkeys(groups, 0)
-        self.marks = dict.fromkeys(groups, 0)
-        self.regions = dict.fromkeys(groups, (grid.cells,))
-        self.open = dict.fromkeys(groups, grid.cells)
-        self.reserved = dict.fromkeys(groups, 0)
-        self.kept = 0
-
-    def _copy(self) -> Castle:
-        new = Castle.__new__(Castle)
-        new.grid, new.buildings, new.taken, new.anchors = self.grid, self.buildings, self.taken, self.anchors
-        new.own, new.marks, new.regions, new.open = self.own, self.marks, self.regions, self.open
-        new.reserved, new.kept = self.reserved, self.kept
-        return new
+    due: frozenset[str]
+    """Groups with an enclosed region that holds one foreign building; their next placement takes it out."""
 
     def free_for(self, group: str) -> int:
         """The cells on which the group may build."""
@@ -83,81 +58,153 @@ class Castle:
         return self.grid.listed(standing.mask)
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """What placing one building did: the castle after it, and which buildings were taken out."""
+class Consequences(NamedTuple):
+    """What placing a building on legal ground does. Nothing of it has been done yet: `build` does it."""
 
-    castle: Castle
+    standing: Standing
     captured: tuple[Standing, ...]
+    after: Castle | None
+    """The castle after it, where more changes than that the building stands; else None."""
+
+    def points(self, castle: Castle) -> dict[str, int]:
+        """How the score of each group changes, in points; a group that is not named keeps its own.
+
+        A building counts twice: its cells are built, and they are no longer left over.
+        """
+        assert self.standing.group is not None
+        change = {self.standing.group: 2 * self.standing.mask.bit_count()}
+        if self.after is None:
+            return change
+        for gone in self.captured:
+            if gone.group is not None:
+                change[gone.group] = change.get(gone.group, 0) - 2 * gone.mask.bit_count()
+        for group, mask in self.after.reserved.items():
+            won = mask.bit_count() - castle.reserved[group].bit_count()
+            change[group] = change.get(group, 0) + won
+        return {group: points for group, points in change.items() if points}
 
 
-def place(castle: Castle, key: str, group: str, building: str, mask: int) -> Placement:
-    """Put a building of a group on free cells that nobody else has reserved, with all its consequences."""
-    new = _stand(castle, Standing(key, group, building, mask, mask & -mask))
-    old_open = castle.open[group]
-    if mask & old_open:
-        parts = cut(new.grid, old_open, mask)
-        if len(parts) == 1 and parts[0].bit_count() * 2 > new.grid.size:
-            # Nothing was cut off, and what was open stays so: only regions seen before remain to be judged.
-            rest = parts[0]
-            new.regions = {**castle.regions, group: _exchanged(castle.regions[group], old_open, parts)}
-            new.open = {**castle.open, group: rest}
-            if len(new.regions[group]) == 1:
-                return Placement(_others_judged(new, castle, group, mask), ())
-            return _consequences(new, castle, group, mask)
-        new.regions = {**castle.regions, group: _exchanged(castle.regions[group], old_open, parts)}
-    else:
-        region = next(region for region in castle.regions[group] if region & mask)
-        parts = cut(new.grid, region, mask)
-        new.regions = {**castle.regions, group: _exchanged(castle.regions[group], region, parts)}
-    new.open = {**castle.open, group: _open_by_size(new.grid, new.regions[group])}
-    return _consequences(new, castle, group, mask)
+def empty(grid: Grid, groups: Iterable[str]) -> Castle:
+    """The map before anybody has built."""
+    groups = tuple(groups)
+    none, whole = dict.fromkeys(groups, 0), dict.fromkeys(groups, grid.cells)
+    return Castle(
+        grid=grid,
+        buildings={},
+        taken=0,
+        anchors=0,
+        own=none,
+        marks=none,
+        regions=dict.fromkeys(groups, (grid.cells,)),
+        open=whole,
+        commons=grid.cells,
+        reserved=none,
+        kept=0,
+        due=frozenset(),
+    )
+
+
+def evaluate(castle: Castle, key: str, group: str, building: str, mask: int) -> Consequences:
+    """What happens if the group builds on free cells that nobody else has reserved."""
+    standing = Standing(key, group, building, mask, mask & -mask)
+    # Nearly every placement closes nothing, and that can be seen close by: no wall of the group's own
+    # meets another round the piece, and the piece stands where nobody could be walling anything in.
+    if mask & castle.commons == mask and group not in castle.due:
+        large = castle.open[group]
+        if cuts_nothing(castle.grid, large, mask):
+            left = large.bit_count() - mask.bit_count()
+            if 2 * left > castle.grid.size:
+                return Consequences(standing, (), None)
+    return _judged(castle, standing, group)
+
+
+def build(castle: Castle, does: Consequences) -> Castle:
+    """The castle after a placement that has been evaluated on it."""
+    if does.after is not None:
+        return does.after
+    group, mask = does.standing.group, does.standing.mask
+    assert group is not None
+    large = castle.open[group]
+    rest = large & ~mask
+    return replace(
+        _stand(castle, does.standing),
+        regions={**castle.regions, group: _exchanged(castle.regions[group], large, (rest,))},
+        open={**castle.open, group: rest},
+        commons=castle.commons & ~mask,
+    )
 
 
 def put(castle: Castle, key: str, group: str | None, building: str, mask: int) -> Castle:
     """Put a building down without price or capture: a correction, or the neutral building."""
-    return _rejudged(_stand(castle, Standing(key, group, building, mask, mask & -mask)), group)
+    return _rejudged(_stand(castle, Standing(key, group, building, mask, mask & -mask)), {group})
 
 
 def take(castle: Castle, key: str) -> Castle:
     """Take a building off the map. KeyError if it does not stand."""
     standing = castle.buildings[key]
-    return _rejudged(_lift(castle, standing), standing.group)
+    return _rejudged(_lift(castle, standing), {standing.group})
+
+
+def _judged(castle: Castle, standing: Standing, group: str) -> Consequences:
+    """The long way: cut the region, take out what is caught, judge whom the piece may concern."""
+    mask = standing.mask
+    region = next(region for region in castle.regions[group] if region & mask)
+    parts = _exchanged(castle.regions[group], region, cut(castle.grid, region, mask))
+    new = _with_regions(_stand(castle, standing), {group: parts})
+    caught = [r for r, count in _enclosed(new, group) if count == 1]
+    if not caught:
+        concerned = [other for other, large in new.open.items() if other == group or not mask & large]
+        return Consequences(standing, (), _judge(new, concerned))
+    captured = tuple(
+        next(s for s in new.buildings.values() if s.anchor & r and s.group != group) for r in caught
+    )
+    for gone in captured:
+        new = _lift(new, gone)
+    return Consequences(standing, captured, _rejudged(new, {gone.group for gone in captured}))
 
 
 def _stand(castle: Castle, standing: Standing) -> Castle:
-    new = castle._copy()
-    new.buildings = {**castle.buildings, standing.key: standing}
-    new.taken |= standing.mask
-    new.anchors |= standing.anchor
-    if (group := standing.group) is not None:
-        new.own = {**castle.own, group: castle.own[group] | standing.mask}
-        new.marks = {**castle.marks, group: castle.marks[group] | standing.anchor}
-    return new
+    group, mask = standing.group, standing.mask
+    return replace(
+        castle,
+        buildings={**castle.buildings, standing.key: standing},
+        taken=castle.taken | mask,
+        anchors=castle.anchors | standing.anchor,
+        own=castle.own if group is None else {**castle.own, group: castle.own[group] | mask},
+        marks=castle.marks
+        if group is None
+        else {**castle.marks, group: castle.marks[group] | standing.anchor},
+    )
 
 
 def _lift(castle: Castle, standing: Standing) -> Castle:
-    new = castle._copy()
-    new.buildings = {key: other for key, other in castle.buildings.items() if key != standing.key}
-    new.taken &= ~standing.mask
-    new.anchors &= ~standing.anchor
-    if (group := standing.group) is not None:
-        new.own = {**castle.own, group: castle.own[group] & ~standing.mask}
-        new.marks = {**castle.marks, group: castle.marks[group] & ~standing.anchor}
-    return new
+    group, mask, anchor = standing.group, standing.mask, standing.anchor
+    return replace(
+        castle,
+        buildings={key: other for key, other in castle.buildings.items() if key != standing.key},
+        taken=castle.taken & ~mask,
+        anchors=castle.anchors & ~anchor,
+        own=castle.own if group is None else {**castle.own, group: castle.own[group] & ~mask},
+        marks=castle.marks if group is None else {**castle.marks, group: castle.marks[group] & ~anchor},
+    )
 
 
 def _exchanged(all_regions: Regions, region: int, parts: Regions) -> Regions:
-    if len(all_regions) == 1:
-        return parts
     return tuple(r for r in all_regions if r != region) + parts
 
 
-def _open_by_size(grid: Grid, all_regions: Regions) -> int:
-    for region in all_regions:
-        if region.bit_count() * 2 > grid.size:
-            return region
-    return 0
+def _with_regions(castle: Castle, changed: Mapping[str, Regions]) -> Castle:
+    """The castle with other regions for some groups, and what follows from the regions alone."""
+    large = {**castle.open, **{group: _largest(castle.grid, parts) for group, parts in changed.items()}}
+    commons = castle.grid.cells
+    for mask in large.values():
+        commons &= mask
+    return replace(castle, regions={**castle.regions, **changed}, open=large, commons=commons)
+
+
+def _largest(grid: Grid, all_regions: Regions) -> int:
+    """The region of more than half the map, if there is one."""
+    return next((region for region in all_regions if 2 * region.bit_count() > grid.size), 0)
 
 
 def _enclosed(castle: Castle, group: str) -> list[tuple[int, int]]:
@@ -172,52 +219,22 @@ def _enclosed(castle: Castle, group: str) -> list[tuple[int, int]]:
     return [(r, count) for r, count in counted if r.bit_count() < largest]
 
 
-def _judge(castle: Castle, groups: Iterable[str]) -> None:
-    """Compute the reservations of these groups anew, in place, on a castle that is still being made."""
-    reserved = dict(castle.reserved)
+def _judge(castle: Castle, groups: Iterable[str]) -> Castle:
+    """The reservations of these groups anew."""
+    reserved, due = dict(castle.reserved), set(castle.due)
     for group in groups:
+        enclosed = _enclosed(castle, group)
         reserved[group] = 0
-        for region, count in _enclosed(castle, group):
-            if not count:
-                reserved[group] |= region
-    castle.reserved = reserved
+        for region, count in enclosed:
+            reserved[group] |= 0 if count else region
+        (due.add if any(count == 1 for _, count in enclosed) else due.discard)(group)
     kept = 0
     for mask in reserved.values():
         kept |= mask
-    castle.kept = kept
+    return replace(castle, reserved=reserved, kept=kept, due=frozenset(due))
 
 
-def _others_judged(new: Castle, old: Castle, group: str, mask: int) -> Castle:
-    """Judge those for whom the new piece stands in a place that could have been theirs."""
-    touched = [other for other, large in old.open.items() if not large & mask and other != group]
-    if touched:
-        _judge(new, touched)
-    return new
-
-
-def _consequences(new: Castle, old: Castle, group: str, mask: int) -> Placement:
-    """Captures by the group that has just built, then all reservations that this can have changed."""
-    found = tuple(
-        next(s for s in new.buildings.values() if s.anchor & region and s.group != group)
-        for region, count in _enclosed(new, group)
-        if count == 1
-    )
-    if not found:
-        _judge(new, (group,))
-        return Placement(_others_judged(new, old, group, mask), ())
-    losers = set()
-    for standing in found:
-        new = _lift(new, standing)
-        losers.add(standing.group)
-    for loser in losers:
-        new = _rejudged(new, loser)
-    return Placement(_rejudged(new, None), found)
-
-
-def _rejudged(new: Castle, group: str | None) -> Castle:
-    """All reservations anew; the regions of `group` too, because its own cells have changed."""
-    if group is not None:
-        new.regions = {**new.regions, group: regions(new.grid, new.own[group])}
-        new.open = {**new.open, group: _open_by_size(new.grid, new.regions[group])}
-    _judge(new, new.own)
-    return new
+def _rejudged(castle: Castle, groups: Collection[str | None]) -> Castle:
+    """The regions of groups whose own cells have changed, then all reservations anew."""
+    changed = {g: regions(castle.grid, castle.own[g]) for g in groups if g is not None}
+    return _judge(_with_regions(castle, changed), castle.own)

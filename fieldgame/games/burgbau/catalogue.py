@@ -67,22 +67,24 @@ class Building:
 
 
 class Shapes:
-    """Tells whether cells are a building, by its shape at the map's top left corner as bits."""
+    """Tells whether cells are a building, by their form: their bits, moved so that the first is bit 0."""
 
     __slots__ = ("_known",)
 
     def __init__(self, grid: Grid, buildings: Iterable[Building], neutral: Building, mirror: bool) -> None:
         self._known = {
-            building.id: frozenset(
-                sum(1 << (y * grid.stride + x) for x, y in way)
-                for way in orientations(building.shape, mirror)
-            )
+            building.id: frozenset(_form(way, grid.stride) for way in orientations(building.shape, mirror))
             for building in (*buildings, neutral)
         }
 
-    def match(self, building: str, outline: int) -> bool:
-        """Whether the outline, pushed to the top left corner, is that building in some orientation."""
-        return outline in self._known[building]
+    def match(self, building: str, mask: int) -> bool:
+        """Whether the cells of a map, and no others, are that building in some orientation."""
+        return mask >> ((mask & -mask).bit_length() - 1) in self._known[building]
+
+
+def _form(shape: Shape, stride: int) -> int:
+    first = shape[0][0]
+    return sum(1 << (y * stride + x - first) for x, y in shape)
 
 
 def read_catalogue(value: Any, materials: Sequence[str]) -> dict[str, Building]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from fieldgame.games.burgbau.building import NEUTRAL, is_shape
 from fieldgame.games.burgbau.castle import Castle, put, take
 from fieldgame.games.burgbau.state import Malformed, State, read_cards, read_cells, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 from fieldgame.geometry.grid import Cell
 from fieldgame.geometry.shapes import hangs_together
 
-NEUTRAL = "neutral"
 LONGEST_NOTE = 200
 
 
@@ -55,7 +55,7 @@ def _neutral_fault(state: State, cells: list[Cell]) -> Objection | None:
     grid = state.castle.grid
     if not hangs_together(cells):
         return Objection("bad_shape")
-    if not _is_shape(state, NEUTRAL, cells):
+    if not is_shape(state, NEUTRAL, cells):
         return Objection("wrong_shape", {"building": NEUTRAL})
     off = _off_map(state, cells)
     if off:
@@ -71,14 +71,6 @@ def _off_map(state: State, cells: list[Cell]) -> list[Cell]:
         for x, y in cells
         if not (0 <= x < grid.width and 0 <= y < grid.height) or not grid.mask([(x, y)]) & grid.cells
     ]
-
-
-def _is_shape(state: State, building: str, cells: list[Cell]) -> bool:
-    stride = state.castle.grid.stride
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    if len(cells) > 64 or max(x for x, _ in cells) - left >= stride:
-        return False
-    return state.setup.shapes.match(building, sum(1 << ((y - top) * stride + x - left) for x, y in cells))
 
 
 def apply_neutral(state: State, entry: Entry) -> State:
@@ -198,7 +190,7 @@ def _additions(state: State, value: Any) -> list[tuple[str | None, str, list[Cel
         known = group is None or (group in state.groups and building in state.setup.catalogue)
         if not known or not isinstance(building, str) or not hangs_together(cells):
             raise Malformed("add")
-        if not _is_shape(state, building, cells):
+        if not is_shape(state, building, cells):
             raise Malformed("add")
         found.append((group, building, cells))
     return found

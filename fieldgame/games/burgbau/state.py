@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fieldgame.games.burgbau.castle import Castle
+from fieldgame.games.burgbau.castle import Castle, empty
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.setup import Setup
 from fieldgame.games.protocol import Entry
@@ -122,7 +122,7 @@ def begin(setup: Setup) -> State:
         clock=Clock(),
         rules=setup.settings,
         groups={group: Possession(setup.none(), supply) for group in setup.groups},
-        castle=Castle(setup.grid, setup.groups),
+        castle=empty(setup.grid, setup.groups),
         bags={},
         jokers=frozenset(),
     )
