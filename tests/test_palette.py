@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,18 @@ def contrast(one: str, other: str) -> float:
 
 def test_crests_and_outlines_stand_out_from_white() -> None:
     assert all(contrast(colour.deep, "#ffffff") >= 7 for colour in PALETTE.values())
+
+
+def test_words_outdoors_stand_out_from_every_ground() -> None:
+    named = dict(
+        re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", (STATIC / "css" / "base.css").read_text("utf-8"))
+    )
+    for ink, ground in (
+        *itertools.product(("text", "soft", "main", "bad", "good", "warn"), ("paper", "shade")),
+        *(("text", f"{kind}-shade") for kind in ("good", "bad", "warn")),
+        ("on-main", "main"),
+    ):
+        assert contrast(named[ink], named[ground]) >= 7, (ink, ground)
 
 
 def test_each_colour_has_its_own_pattern_and_crest() -> None:
