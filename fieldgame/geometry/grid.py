@@ -19,7 +19,18 @@ OUTSIDE = "#"
 class Grid:
     """The cells of a map: a rectangle, or what is left of it when some cells lie outside the wall."""
 
-    __slots__ = ("_bits", "cells", "height", "reach", "ring_at_top", "size", "stride", "whole", "width")
+    __slots__ = (
+        "_bits",
+        "cells",
+        "height",
+        "outside",
+        "reach",
+        "ring_at_top",
+        "size",
+        "stride",
+        "whole",
+        "width",
+    )
 
     def __init__(self, width: int, height: int, outside: Iterable[Cell] = (), reach: int = 1) -> None:
         """`reach`: how far, in cells, anything will be shifted sideways; at least 1."""
@@ -33,6 +44,7 @@ class Grid:
         for x, y in outside:
             cells &= ~(1 << (y * self.stride + x))
         self.cells = cells
+        self.outside = sum(row << (y * self.stride) for y in range(height)) & ~cells
         self.size = cells.bit_count()
         # What depends on the form of a few cells, not on their place, is worked out once for each form.
         self.ring_at_top = lru_cache(maxsize=4096)(self._ring_at_top)

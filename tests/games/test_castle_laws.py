@@ -102,6 +102,7 @@ def assert_laws(castle: Castle, group: str) -> None:
     for mask in castle.reserved.values():
         assert not mask & kept
         kept |= mask
+    assert castle.shut == castle.grid.outside | castle.taken | kept
     assert group not in castle.due
 
 

@@ -18,7 +18,7 @@ from fieldgame.geometry.shapes import hangs_together, normal, orientations
 NEUTRAL = "neutral"
 
 
-def site(state: State, group: Any, building: Any, cells: list[Cell]) -> int | Objection:
+def site(state: State, group: str, building: str, cells: list[Cell]) -> int | Objection:
     """The ground as bits, or the first check that fails, in the order of the rules."""
     if group not in state.groups:
         return Objection("unknown_group", {"group": group})
@@ -26,9 +26,11 @@ def site(state: State, group: Any, building: Any, cells: list[Cell]) -> int | Ob
         mask = state.castle.grid.mask(cells)
     except KeyError:  # beyond the map's rectangle
         return _first_fault(state, group, building, cells)
-    shapes = state.setup.shapes
-    if mask.bit_count() == len(cells) and building in state.setup.catalogue and shapes.match(building, mask):
-        return _ground(state, group, building, mask)
+    if mask.bit_count() == len(cells) and state.setup.shapes.match(building, mask):
+        if not mask & state.castle.shut and state.groups[group].supply.get(building, 0) > 0:
+            return mask
+        if building in state.setup.catalogue:
+            return _ground(state, group, building, mask)
     return _first_fault(state, group, building, cells)
 
 
@@ -49,7 +51,7 @@ def _ground(state: State, group: str, building: str, mask: int) -> int | Objecti
     return mask
 
 
-def _first_fault(state: State, group: str, building: Any, cells: list[Cell]) -> Objection:
+def _first_fault(state: State, group: str, building: str, cells: list[Cell]) -> Objection:
     """The slow way for cells that are not plainly the building on the map."""
     grid = state.castle.grid
     if not hangs_together(cells):
@@ -99,7 +101,7 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
 
     `confirmed`: the station saw the cards although the books disagree.
     """
-    group, building = args.get("group"), args.get("building")
+    group, building = str(args.get("group")), str(args.get("building"))
     try:
         cells = read_cells(args.get("cells"))
     except Malformed:
@@ -107,7 +109,6 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     ground = site(state, group, building, cells)
     if isinstance(ground, Objection):
         return Ruling((), ground)
-    group, building = str(group), str(building)
     try:
         payment = _payment(state, group, building, args.get("payment"))
     except Malformed:
@@ -177,9 +178,8 @@ def _consequences(before: Castle, after: Castle, does: Consequences) -> Json:
     if does.after is None:
         return {"captured": captured, "gained": {}, "lost": {}}
     was, now = before.reserved, after.reserved
-    own = does.standing.mask
     gained = {g: listed(now[g] & ~was[g]) for g in now if now[g] & ~was[g]}
-    lost = {g: listed(was[g] & ~now[g] & ~own) for g in now if was[g] & ~now[g] & ~own}
+    lost = {g: listed(was[g] & ~now[g] & ~does.mask) for g in now if was[g] & ~now[g] & ~does.mask}
     return {"captured": captured, "gained": gained, "lost": lost}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from fieldgame.geometry.enclosure import Regions, cut, cuts_nothing, regions
+from fieldgame.geometry.enclosure import Regions, cut, regions
 from fieldgame.geometry.grid import Cell, Grid
 
 
@@ -41,11 +41,13 @@ class Castle:
     regions: Mapping[str, Regions]
     open: Mapping[str, int]
     """For each group its region of more than half the map, or 0: the one that never counts as walled in."""
-    commons: int
-    """The cells that lie in the open region of every group: nobody could be walling them in."""
+    walled: int
+    """The cells that do not lie in the open region of every group: somebody could be walling them in."""
     reserved: Mapping[str, int]
     kept: int
     """All reserved cells, of whatever group. Reservations never overlap."""
+    shut: int
+    """The cells on which not everybody may build: outside the wall, taken, or reserved for somebody."""
     due: frozenset[str]
     """Groups with an enclosed region that holds one foreign building; their next placement takes it out."""
 
@@ -61,7 +63,10 @@ class Castle:
 class Consequences(NamedTuple):
     """What placing a building on legal ground does. Nothing of it has been done yet: `build` does it."""
 
-    standing: Standing
+    key: str
+    group: str
+    building: str
+    mask: int
     captured: tuple[Standing, ...]
     after: Castle | None
     """The castle after it, where more changes than that the building stands; else None."""
@@ -71,8 +76,7 @@ class Consequences(NamedTuple):
 
         A building counts twice: its cells are built, and they are no longer left over.
         """
-        assert self.standing.group is not None
-        change = {self.standing.group: 2 * self.standing.mask.bit_count()}
+        change = {self.group: 2 * self.mask.bit_count()}
         if self.after is None:
             return change
         for gone in self.captured:
@@ -97,46 +101,45 @@ def empty(grid: Grid, groups: Iterable[str]) -> Castle:
         marks=none,
         regions=dict.fromkeys(groups, (grid.cells,)),
         open=whole,
-        commons=grid.cells,
+        walled=0,
         reserved=none,
         kept=0,
+        shut=grid.outside,
         due=frozenset(),
     )
 
 
 def evaluate(castle: Castle, key: str, group: str, building: str, mask: int) -> Consequences:
     """What happens if the group builds on free cells that nobody else has reserved."""
-    standing = Standing(key, group, building, mask, mask & -mask)
     # Nearly every placement closes nothing, and that can be seen close by: no wall of the group's own
     # meets another round the piece, and the piece stands where nobody could be walling anything in.
-    if mask & castle.commons == mask and group not in castle.due:
-        large = castle.open[group]
-        if cuts_nothing(castle.grid, large, mask):
+    if not mask & castle.walled and group not in castle.due:
+        grid, large = castle.grid, castle.open[group]
+        if grid.whole(grid.close_round(mask, large)):
             left = large.bit_count() - mask.bit_count()
-            if 2 * left > castle.grid.size:
-                return Consequences(standing, (), None)
-    return _judged(castle, standing, group)
+            if 2 * left > grid.size:
+                return Consequences(key, group, building, mask, (), None)
+    return _judged(castle, key, group, building, mask)
 
 
 def build(castle: Castle, does: Consequences) -> Castle:
     """The castle after a placement that has been evaluated on it."""
     if does.after is not None:
         return does.after
-    group, mask = does.standing.group, does.standing.mask
-    assert group is not None
+    group, mask = does.group, does.mask
     large = castle.open[group]
     rest = large & ~mask
     return replace(
-        _stand(castle, does.standing),
+        _stand(castle, _standing(does.key, group, does.building, mask)),
         regions={**castle.regions, group: _exchanged(castle.regions[group], large, (rest,))},
         open={**castle.open, group: rest},
-        commons=castle.commons & ~mask,
+        walled=castle.walled | mask,
     )
 
 
 def put(castle: Castle, key: str, group: str | None, building: str, mask: int) -> Castle:
     """Put a building down without price or capture: a correction, or the neutral building."""
-    return _rejudged(_stand(castle, Standing(key, group, building, mask, mask & -mask)), {group})
+    return _rejudged(_stand(castle, _standing(key, group, building, mask)), {group})
 
 
 def take(castle: Castle, key: str) -> Castle:
@@ -145,22 +148,27 @@ def take(castle: Castle, key: str) -> Castle:
     return _rejudged(_lift(castle, standing), {standing.group})
 
 
-def _judged(castle: Castle, standing: Standing, group: str) -> Consequences:
+def _standing(key: str, group: str | None, building: str, mask: int) -> Standing:
+    return Standing(key, group, building, mask, mask & -mask)
+
+
+def _judged(castle: Castle, key: str, group: str, building: str, mask: int) -> Consequences:
     """The long way: cut the region, take out what is caught, judge whom the piece may concern."""
-    mask = standing.mask
     region = next(region for region in castle.regions[group] if region & mask)
     parts = _exchanged(castle.regions[group], region, cut(castle.grid, region, mask))
-    new = _with_regions(_stand(castle, standing), {group: parts})
+    new = _stand(castle, _standing(key, group, building, mask))
+    new = _with_regions(new, {group: parts})
     caught = [r for r, count in _enclosed(new, group) if count == 1]
     if not caught:
         concerned = [other for other, large in new.open.items() if other == group or not mask & large]
-        return Consequences(standing, (), _judge(new, concerned))
+        return Consequences(key, group, building, mask, (), _judge(new, concerned))
     captured = tuple(
         next(s for s in new.buildings.values() if s.anchor & r and s.group != group) for r in caught
     )
     for gone in captured:
         new = _lift(new, gone)
-    return Consequences(standing, captured, _rejudged(new, {gone.group for gone in captured}))
+    new = _rejudged(new, {gone.group for gone in captured})
+    return Consequences(key, group, building, mask, captured, new)
 
 
 def _stand(castle: Castle, standing: Standing) -> Castle:
@@ -169,6 +177,7 @@ def _stand(castle: Castle, standing: Standing) -> Castle:
         castle,
         buildings={**castle.buildings, standing.key: standing},
         taken=castle.taken | mask,
+        shut=castle.shut | mask,
         anchors=castle.anchors | standing.anchor,
         own=castle.own if group is None else {**castle.own, group: castle.own[group] | mask},
         marks=castle.marks
@@ -183,6 +192,7 @@ def _lift(castle: Castle, standing: Standing) -> Castle:
         castle,
         buildings={key: other for key, other in castle.buildings.items() if key != standing.key},
         taken=castle.taken & ~mask,
+        shut=castle.shut & ~mask,
         anchors=castle.anchors & ~anchor,
         own=castle.own if group is None else {**castle.own, group: castle.own[group] & ~mask},
         marks=castle.marks if group is None else {**castle.marks, group: castle.marks[group] & ~anchor},
@@ -199,7 +209,8 @@ def _with_regions(castle: Castle, changed: Mapping[str, Regions]) -> Castle:
     commons = castle.grid.cells
     for mask in large.values():
         commons &= mask
-    return replace(castle, regions={**castle.regions, **changed}, open=large, commons=commons)
+    walled = castle.grid.cells & ~commons
+    return replace(castle, regions={**castle.regions, **changed}, open=large, walled=walled)
 
 
 def _largest(grid: Grid, all_regions: Regions) -> int:
@@ -231,7 +242,8 @@ def _judge(castle: Castle, groups: Iterable[str]) -> Castle:
     kept = 0
     for mask in reserved.values():
         kept |= mask
-    return replace(castle, reserved=reserved, kept=kept, due=frozenset(due))
+    shut = castle.grid.outside | castle.taken | kept
+    return replace(castle, reserved=reserved, kept=kept, shut=shut, due=frozenset(due))
 
 
 def _rejudged(castle: Castle, groups: Collection[str | None]) -> Castle:

@@ -79,7 +79,7 @@ class Shapes:
 
     def match(self, building: str, mask: int) -> bool:
         """Whether the cells of a map, and no others, are that building in some orientation."""
-        return mask >> ((mask & -mask).bit_length() - 1) in self._known[building]
+        return mask >> ((mask & -mask).bit_length() - 1) in self._known.get(building, ())
 
 
 def _form(shape: Shape, stride: int) -> int:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from fieldgame.games.burgbau.state import Malformed, State, read_group
+from fieldgame.games.burgbau.state import Malformed, State, named, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 
 NUMBERS = (1, 2, 3, 4, 5, 6)
@@ -32,12 +31,11 @@ def posts_allowed(state: State, group: str) -> list[str]:
 
 def draw(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """Draw for `group` at `post`. `number`, where given, was drawn from the real bag."""
-    post: Any = seat.post or args.get("post")
+    post, group = seat.post or named(args, "post"), named(args, "group")
     if post not in state.setup.posts:
         return refusal("unknown_post", post=post)
-    if args.get("group") not in state.groups:
-        return refusal("unknown_group", group=args.get("group"))
-    group = args["group"]
+    if group not in state.groups:
+        return refusal("unknown_group", group=group)
     number = args.get("number")
     if number is None:
         left = _in_bag(state, post) if state.rules["draw"] == "bag" else NUMBERS
@@ -50,7 +48,7 @@ def draw(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
 
 def apply_draw(state: State, entry: Entry) -> State:
     group = read_group(state, entry.data)
-    post: Any = entry.data.get("post")
+    post = named(entry.data, "post")
     number = entry.data.get("number")
     if post not in state.setup.posts or type(number) is not int or number not in NUMBERS:
         raise Malformed("draw")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from fieldgame.games.burgbau.catalogue import Cards
-from fieldgame.games.burgbau.state import Malformed, State, read_cards, read_group
+from fieldgame.games.burgbau.state import Malformed, State, named, read_cards, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 
 
@@ -17,8 +16,8 @@ def robbers(state: State) -> str | None:
 
 def rob(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """The robbers take everything from `victim`. `cards`, where given, were counted by hand."""
-    robber: Any = args.get("robber", robbers(state))
-    victim: Any = args.get("victim")
+    robber = named(args, "robber") if "robber" in args else robbers(state) or ""
+    victim = named(args, "victim")
     if robber not in state.groups or victim not in state.groups:
         return refusal("unknown_group", group=victim if robber in state.groups else robber)
     if not state.is_robber(robber):
@@ -53,8 +52,7 @@ def apply_robbery(state: State, entry: Entry) -> State:
 
 def trade(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """`from` gives `gives` to `to` and gets `gets` back. Either may be nothing, not both."""
-    giver: Any = args.get("from")
-    taker: Any = args.get("to")
+    giver, taker = named(args, "from"), named(args, "to")
     for group in (giver, taker):
         if group not in state.groups:
             return refusal("unknown_group", group=group)
@@ -70,10 +68,10 @@ def trade(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
         if state.is_robber(group):
             return refusal("robbers_trade", group=group)
     fact = Fact("trade", {"from": giver, "to": taker, "gives": gives, "gets": gets})
-    against = _not_running(state) or _short(state, giver, gives) or _short(state, taker, gets)
-    if against and against.code == "holding_short" and state.rules["holdings"] == "strict":
-        return Ruling((), against)
-    return Ruling((fact,), against)
+    short = _short(state, giver, gives) or _short(state, taker, gets)
+    if short and state.rules["holdings"] == "strict":
+        return Ruling((), short)
+    return Ruling((fact,), _not_running(state) or short)
 
 
 def apply_trade(state: State, entry: Entry) -> State:
@@ -95,10 +93,10 @@ def apply_trade(state: State, entry: Entry) -> State:
 
 def joker(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """`group` has found the hidden joker `joker` (its name in the books: J1, J2 …)."""
-    group, found = args.get("group"), args.get("joker")
+    group, found = named(args, "group"), named(args, "joker")
     if group not in state.groups:
         return refusal("unknown_group", group=group)
-    if not isinstance(found, str) or found not in {f"J{n + 1}" for n in range(state.rules["jokers"])}:
+    if found not in {f"J{n + 1}" for n in range(state.rules["jokers"])}:
         return refusal("unknown_joker")
     if found in state.jokers:
         return refusal("joker_twice", joker=found)
@@ -106,8 +104,8 @@ def joker(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
 
 
 def apply_joker(state: State, entry: Entry) -> State:
-    group, found = read_group(state, entry.data), entry.data.get("joker")
-    if not isinstance(found, str) or not found:
+    group, found = read_group(state, entry.data), named(entry.data, "joker")
+    if not found:
         raise Malformed("joker")
     if found in state.jokers:
         return state.note(entry, "joker_twice", group, joker=found)

@@ -84,8 +84,8 @@ class State:
     irregularities: tuple[Irregularity, ...] = ()
     story: tuple[Told, ...] = ()
 
-    def note(self, entry: Entry, code: str, group: str | None = None, **facts: Any) -> State:
-        """The same state with one more irregularity listed."""
+    def note(self, entry: Entry, code: str, group: str | None = None, /, **facts: Any) -> State:
+        """The same state with one more irregularity listed; `group` is the one that the event is about."""
         listed = Irregularity(entry.id, code, group, tuple(facts.items()))
         return replace(self, irregularities=(*self.irregularities, listed))
 
@@ -132,9 +132,15 @@ class Malformed(Exception):
     """An event's data is missing or of the wrong kind."""
 
 
+def named(data: Mapping[str, Any], key: str) -> str:
+    """A name out of loose data; the empty one, which nobody has, where it is missing or no text."""
+    name = data.get(key)
+    return name if isinstance(name, str) else ""
+
+
 def read_group(state: State, data: Mapping[str, Any], key: str = "group") -> str:
-    group = data.get(key)
-    if not isinstance(group, str) or group not in state.groups:
+    group = named(data, key)
+    if group not in state.groups:
         raise Malformed(key)
     return group
 

@@ -76,11 +76,10 @@ def castle_map(state: State) -> Json:
     """The castle map: cells as [x, y], sorted by (y, x)."""
     castle = state.castle
     grid = castle.grid
-    whole = sum(((1 << grid.width) - 1) << (y * grid.stride) for y in range(grid.height))
     return {
         "width": grid.width,
         "height": grid.height,
-        "outside": _pairs(grid.listed(whole & ~grid.cells)),
+        "outside": _pairs(grid.listed(grid.outside)),
         "buildings": [
             {
                 "event": standing.key.partition("#")[0],
@@ -236,6 +235,8 @@ def audit(state: State) -> list[str]:
         if mask & castle.taken:
             found.append(f"reserved but built on: {group}")
         kept |= mask
+    if castle.shut != castle.grid.outside | castle.taken | castle.kept:
+        found.append("ground that is shut does not add up")
     if kept != castle.kept:
         found.append("reserved ground does not add up")
     return found
