@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from fieldgame.games.burgbau.building import site
@@ -28,7 +27,7 @@ def opening(side: int) -> State:
     sets = max(1, side * side // (47 * GROUPS))
     for key, had in state.groups.items():
         supply = {kind: count * sets for kind, count in had.supply.items()}
-        state = state.with_group(key, replace(had, supply=supply))
+        state = state.with_group(key, had._replace(supply=supply))
     return state
 
 
@@ -79,9 +78,9 @@ def _placed(state: State, group: str, kind: str, cells: list[tuple[int, int]], n
     for gone in does.captured:
         if gone.group is not None:
             _change(groups, gone.group, gone.building, 1)
-    return replace(state, castle=build(state.castle, does), groups=groups)
+    return state._replace(castle=build(state.castle, does), groups=groups)
 
 
 def _change(groups: dict[str, Any], group: str, kind: str, change: int) -> None:
     had = groups[group]
-    groups[group] = replace(had, supply={**had.supply, kind: had.supply[kind] + change})
+    groups[group] = had._replace(supply={**had.supply, kind: had.supply[kind] + change})

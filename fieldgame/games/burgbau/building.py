@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from fieldgame.games.burgbau import castle as castles
 from fieldgame.games.burgbau.castle import Castle, Consequences, Standing
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.setup import JOKER
-from fieldgame.games.burgbau.state import Malformed, State, read_cards, read_cells
+from fieldgame.games.burgbau.state import Malformed, State, named, read_cards, read_cells
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 from fieldgame.geometry.grid import Cell
 from fieldgame.geometry.shapes import hangs_together, normal, orientations
@@ -26,7 +25,7 @@ def site(state: State, group: str, building: str, cells: list[Cell]) -> int | Ob
         mask = state.castle.grid.mask(cells)
     except KeyError:  # beyond the map's rectangle
         return _first_fault(state, group, building, cells)
-    if mask.bit_count() == len(cells) and state.setup.shapes.match(building, mask):
+    if 0 < mask.bit_count() == len(cells) and state.setup.shapes.match(building, mask):
         if not mask & state.castle.shut and state.groups[group].supply.get(building, 0) > 0:
             return mask
         if building in state.setup.catalogue:
@@ -47,7 +46,7 @@ def _ground(state: State, group: str, building: str, mask: int) -> int | Objecti
     if mask & castle.kept & ~castle.reserved[group]:
         owner = next(g for g, kept in castle.reserved.items() if kept & mask and g != group)
         cells = grid.listed(mask & castle.reserved[owner])
-        return Objection("reserved_by_other", {"cells": cells, "group": owner})
+        return Objection("reserved_by_other", {"cells": cells, "owner": owner})
     return mask
 
 
@@ -91,8 +90,9 @@ def payments(state: State, group: str, building: str) -> list[dict[str, int]]:
         plain = {kind: min(count, max(0, holding[kind])) for kind, count in price.items()}
         jokers = sum(price.values()) - sum(plain.values())
         if jokers <= max(0, holding[JOKER]):
-            way = {kind: count for kind, count in plain.items() if count}
-            found.append({**way, JOKER: jokers} if jokers else way)
+            way = {kind: count for kind, count in {**plain, JOKER: jokers}.items() if count}
+            if way not in found:  # jokers alone may pay several prices
+                found.append(way)
     return sorted(found, key=lambda way: way.get(JOKER, 0))
 
 
@@ -101,7 +101,7 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
 
     `confirmed`: the station saw the cards although the books disagree.
     """
-    group, building = str(args.get("group")), str(args.get("building"))
+    group, building = named(args, "group"), named(args, "building")
     try:
         cells = read_cells(args.get("cells"))
     except Malformed:
@@ -160,13 +160,13 @@ def _built(state: State, entry: Entry, group: str, building: str, mask: int, pay
     supply = {**had.supply, building: had.supply[building] - 1}
     does = castles.evaluate(state.castle, entry.id, group, building, mask)
     castle = castles.build(state.castle, does)
-    groups = {**state.groups, group: replace(had, holding=holding, supply=supply)}
+    groups = {**state.groups, group: had._replace(holding=holding, supply=supply)}
     for standing in does.captured:
         if standing.group is not None:
             loser = groups[standing.group]
             back = {**loser.supply, standing.building: loser.supply[standing.building] + 1}
-            groups[standing.group] = replace(loser, supply=back)
-    after = replace(state, groups=groups, castle=castle)
+            groups[standing.group] = loser._replace(supply=back)
+    after = state._replace(groups=groups, castle=castle)
     facts = {"group": group, "building": building, "cells": state.castle.grid.listed(mask)}
     return after.tell(entry, **facts, **_consequences(state.castle, castle, does))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fieldgame.games.burgbau.setup import check_setting
 from fieldgame.games.burgbau.state import Malformed, State
 from fieldgame.games.protocol import Entry, Fact, Json, Pick, Ruling, Seat, refusal
@@ -90,15 +88,15 @@ def apply_clock(state: State, entry: Entry) -> State:
         return state.note(entry, "wrong_status", status=state.status)
     state = state.tell(entry, reason=reason) if kind == "ended" else state.tell(entry)
     if kind in ("started", "resumed"):
-        return replace(state, status="running", clock=state.clock.run(entry.at))
+        return state._replace(status="running", clock=state.clock.run(entry.at))
     clock = state.clock.stop(entry.at)
     if kind == "paused":
-        return replace(state, status="paused", clock=clock)
-    return replace(state, status="ended", clock=clock, ended_reason=reason)
+        return state._replace(status="paused", clock=clock)
+    return state._replace(status="ended", clock=clock, ended_reason=reason)
 
 
 def apply_change(state: State, entry: Entry) -> State:
     key, value = entry.data.get("key"), entry.data.get("value")
     if not isinstance(key, str) or key not in CHANGEABLE or not check_setting(key, value):
         raise Malformed("key")
-    return replace(state, rules={**state.rules, key: value}).tell(entry, key=key, value=value)
+    return state._replace(rules={**state.rules, key: value}).tell(entry, key=key, value=value)

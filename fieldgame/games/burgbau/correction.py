@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from fieldgame.games.burgbau.building import NEUTRAL, is_shape
@@ -79,7 +78,7 @@ def apply_neutral(state: State, entry: Entry) -> State:
     if against:
         return state.note(entry, against.code, **against.facts)
     castle = put(_without_neutral(state.castle), entry.id, None, NEUTRAL, state.castle.grid.mask(cells))
-    return replace(state, castle=castle).tell(entry, cells=cells)
+    return state._replace(castle=castle).tell(entry, cells=cells)
 
 
 def correct_holding(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
@@ -131,7 +130,7 @@ def apply_correct_map(state: State, entry: Entry) -> State:
             continue
         standing = state.castle.buildings[found]
         state = _supply(
-            replace(state, castle=take(state.castle, found)), standing.group, standing.building, 1
+            state._replace(castle=take(state.castle, found)), standing.group, standing.building, 1
         )
     for index, (group, building, cells) in enumerate(additions):
         fault = _addition_fault(state, state.castle, cells)
@@ -140,7 +139,7 @@ def apply_correct_map(state: State, entry: Entry) -> State:
             continue
         key = entry.id if len(additions) == 1 else f"{entry.id}#{index}"
         castle = put(state.castle, key, group, building, state.castle.grid.mask(cells))
-        state = _supply(replace(state, castle=castle), group, building, -1)
+        state = _supply(state._replace(castle=castle), group, building, -1)
     return state.tell(entry)
 
 
@@ -149,7 +148,7 @@ def _supply(state: State, group: str | None, building: str, change: int) -> Stat
         return state
     had = state.groups[group]
     return state.with_group(
-        group, replace(had, supply={**had.supply, building: had.supply[building] + change})
+        group, had._replace(supply={**had.supply, building: had.supply[building] + change})
     )
 
 

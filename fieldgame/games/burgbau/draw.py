@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fieldgame.games.burgbau.state import Malformed, State, named, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 
@@ -55,10 +53,10 @@ def apply_draw(state: State, entry: Entry) -> State:
     had = state.groups[group]
     holding = dict(had.holding)
     holding[state.setup.posts[post]] += number
-    after = state.with_group(group, replace(had, holding=holding, last_post=post))
+    after = state.with_group(group, had._replace(holding=holding, last_post=post))
     after = after.tell(entry, group=group, post=post, number=number)
     if state.rules["draw"] == "bag":
-        after = replace(after, bags={**state.bags, post: _without(_in_bag(state, post), number)})
+        after = after._replace(bags={**state.bags, post: _without(_in_bag(state, post), number)})
     if state.is_robber(group):
         after = after.note(entry, "robbers_at_post", group, post=post)
     if had.last_post == post:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.state import Malformed, State, named, read_cards, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
@@ -39,7 +37,7 @@ def apply_robbery(state: State, entry: Entry) -> State:
     books = {kind: count for kind, count in had.holding.items() if count > 0}
     counted = entry.data.get("cards")
     cards: Cards = books if counted is None else read_cards(state, counted)
-    after = state.with_group(victim, replace(had, holding=state.setup.none()))
+    after = state.with_group(victim, had._replace(holding=state.setup.none()))
     after = after.give(robber, cards).tell(entry, robber=robber, victim=victim, cards=dict(cards))
     if counted is not None and cards != {kind: count for kind, count in had.holding.items() if count}:
         after = after.note(entry, "count_differs", victim, books=dict(had.holding), counted=dict(cards))
@@ -109,7 +107,7 @@ def apply_joker(state: State, entry: Entry) -> State:
         raise Malformed("joker")
     if found in state.jokers:
         return state.note(entry, "joker_twice", group, joker=found)
-    after = replace(state.give(group, {"joker": 1}), jokers=state.jokers | {found})
+    after = state.give(group, {"joker": 1})._replace(jokers=state.jokers | {found})
     after = after.tell(entry, group=group, joker=found)
     return _flag_not_running(state, after, entry, group)
 

@@ -7,8 +7,8 @@ they raise `Malformed`, which `rules.apply` lists as an irregularity and nothing
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from fieldgame.games.burgbau.castle import Castle, empty
 from fieldgame.games.burgbau.catalogue import Cards
@@ -17,10 +17,11 @@ from fieldgame.games.protocol import Entry
 from fieldgame.geometry.grid import Cell
 
 MOST_CARDS = 9999
+TOLD = 30
+"""How many lines of its story a state keeps: as many as a page shows. The journal has them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Possession:
+class Possession(NamedTuple):
     """What one group has by the books. Counts of cards may be below 0: a late fact can bring them back."""
 
     holding: Cards
@@ -46,8 +47,7 @@ class Clock:
         return Clock(self.started_at, None, self.spent + max(0, at - self.running_since))
 
 
-@dataclass(frozen=True, slots=True)
-class Irregularity:
+class Irregularity(NamedTuple):
     """A breach that is recorded and shown to the leader; nothing is refused for it."""
 
     event: str
@@ -56,8 +56,7 @@ class Irregularity:
     facts: tuple[tuple[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """One line of the game's story: an event that counted, with what it did beyond its own words."""
 
     event: str
@@ -66,8 +65,7 @@ class Told:
     facts: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One game at one moment."""
 
     setup: Setup
@@ -87,11 +85,11 @@ class State:
     def note(self, entry: Entry, code: str, group: str | None = None, /, **facts: Any) -> State:
         """The same state with one more irregularity listed; `group` is the one that the event is about."""
         listed = Irregularity(entry.id, code, group, tuple(facts.items()))
-        return replace(self, irregularities=(*self.irregularities, listed))
+        return self._replace(irregularities=(*self.irregularities, listed))
 
     def tell(self, entry: Entry, **facts: Any) -> State:
         """The same state, with what the entry did added to the story."""
-        return replace(self, story=(*self.story, Told(entry.id, entry.at, entry.type, facts)))
+        return self._replace(story=(*self.story[1 - TOLD :], Told(entry.id, entry.at, entry.type, facts)))
 
     def give(self, group: str, cards: Cards, sign: int = 1) -> State:
         """Cards added to a holding, or taken from it with `sign=-1`."""
@@ -99,10 +97,10 @@ class State:
         holding = dict(had.holding)
         for kind, count in cards.items():
             holding[kind] += sign * count
-        return self.with_group(group, replace(had, holding=holding))
+        return self.with_group(group, had._replace(holding=holding))
 
     def with_group(self, group: str, possession: Possession) -> State:
-        return replace(self, groups={**self.groups, group: possession})
+        return self._replace(groups={**self.groups, group: possession})
 
     def short(self, group: str) -> dict[str, int]:
         """The counts of a holding that are below 0."""

@@ -14,10 +14,6 @@ SEES_HOLDINGS = ("leader", "post", "robber", "station")
 """Leaders' phones. The wall and a group's own page do not tell what others carry."""
 
 
-TOLD = 30
-"""Lines of the story that a page gets."""
-
-
 def view(state: State, seat: Seat) -> Json:
     """All that this seat may know. The seat `record` gets the object that a replay prints."""
     if seat.role == "record":
@@ -97,7 +93,7 @@ def castle_map(state: State) -> Json:
 def recent(state: State, seat: Seat) -> list[Json]:
     """The last lines of the story, newest first. The public hears how many cards, not which."""
     rows = []
-    for told in reversed(state.story[-TOLD:]):
+    for told in reversed(state.story):
         facts = dict(told.facts)
         if seat.role not in SEES_HOLDINGS:
             if told.type in ("holding_corrected", "map_corrected"):
