@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,12 +52,12 @@ class Position:
             kind = case.get("kind", {}).get(mark, "free")
             group = None if owner == NEUTRAL else owner
             castle = put(castle, mark, group, kind, castle.grid.mask(where))
-        self.state = replace(self.state, castle=castle)
+        self.state = self.state._replace(castle=castle)
 
     def _set_supply(self, supply: dict[str, dict[str, int]]) -> None:
         for group, had in self.state.groups.items():
             full = dict.fromkeys(self.state.setup.catalogue, 0) | supply.get(group, {})
-            self.state = self.state.with_group(group, replace(had, supply=full))
+            self.state = self.state.with_group(group, had._replace(supply=full))
 
     def move(self, move: dict[str, Any], number: int) -> dict[str, Any]:
         """What became of a move: `ok` and `removed`, or the `error`."""
@@ -85,7 +84,7 @@ class Position:
         return free_site(self.state, group, cells)
 
     def _take_over(self, group: str, kind: str, does: Consequences) -> None:
-        state = replace(self.state, castle=build(self.state.castle, does))
+        state = self.state._replace(castle=build(self.state.castle, does))
         for standing in does.captured:
             if standing.group is not None and standing.building != "free":
                 state = _supplied(state, standing.group, standing.building, 1)
@@ -129,7 +128,7 @@ def free_site(state: State, group: str, cells: list[tuple[int, int]]) -> int | O
 
 def _supplied(state: State, group: str, kind: str, change: int) -> State:
     had = state.groups[group]
-    return state.with_group(group, replace(had, supply={**had.supply, kind: had.supply[kind] + change}))
+    return state.with_group(group, had._replace(supply={**had.supply, kind: had.supply[kind] + change}))
 
 
 def _changes(before: Castle, after: Castle) -> dict[str, list[list[int]]]:

@@ -7,7 +7,6 @@ storage or pages.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from fieldgame.games.burgbau import BURGBAU
@@ -162,7 +161,7 @@ class Game:
         """As if the group had used up these buildings."""
         had = self.state.groups[group]
         supply = {**had.supply, **dict.fromkeys(buildings or had.supply, 0)}
-        self.state = self.state.with_group(group, replace(had, supply=supply))
+        self.state = self.state.with_group(group, had._replace(supply=supply))
         return self
 
     # --- what the books say
