@@ -1,5 +1,115 @@
-"""(being written)"""
+"""Cards with a code: a group's own page, and who scans a card decides what opens.
 
-from flask import Blueprint
+The code is the key: it only shows what the group may know, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from fieldgame import passes, play
+from fieldgame.limit import Misses
+from fieldgame.passes import PassView
+from fieldgame.web.common import Json, Seat, group_of, held_passes, look, screen
+from fieldgame.web.stream import versions
+from fieldgame.web.supply import supply_of
 
 blueprint = Blueprint("group", __name__)
+MISSES = Misses()
+WORKERS = ("post", "robber", "station", "leader")
+"""Roles for which a group's card means work; the newest pass of these decides."""
+
+
+@blueprint.get("/Q/<code>")
+def card(code: str) -> AnyResponse:
+    """A group's card: work for whoever has some, else the group's own page."""
+    held = _held(code)
+    worker = next((mine for mine in held_passes(held.game_id) if mine.role in WORKERS), None)
+    if worker and worker.role != "leader" and "look" not in request.args:
+        return redirect(_work(worker, str(held.group)))
+    return _page(held, code, "group/page.html", leads=bool(worker and worker.role == "leader"))
+
+
+@blueprint.get("/Q/<code>/now")
+def now(code: str) -> Response:
+    """What follows the game on the group's page."""
+    return _page(_held(code), code, "group/_now.html")
+
+
+@blueprint.get("/Q/<code>/live")
+def live(code: str) -> Response:
+    """Tells the group's page of newer versions."""
+    return versions(_held(code).game_id)
+
+
+@blueprint.get("/K/<code>")
+def joker(code: str) -> AnyResponse | str:
+    """A hidden joker's card: the form with its code, for whoever may book it."""
+    may = [mine for mine in held_passes() if mine.role in ("leader", "station", "post")]
+    if not may:
+        return render_template("group/joker.html")
+    game = next((mine.game_id for mine in may if _is_joker_of(mine.game_id, code)), may[0].game_id)
+    return redirect(f"/g/{game}/joker?code={quote(code[:30])}")
+
+
+def _held(code: str) -> PassView:
+    """The group's pass behind the code; wrong ones are counted, so that nobody tries them all."""
+    visitor, moment = request.remote_addr or "", time.monotonic_ns() // 1_000_000
+    if MISSES.wait(visitor, moment):
+        abort(429)
+    held = passes.by_code(code)
+    if held is None or held.role != "group":
+        MISSES.miss(visitor, moment)
+        abort(
+            404, description=gettext("Diese Gruppenkarte gilt nicht oder nicht mehr. Frag die Spielleitung.")
+        )
+    return held
+
+
+def _work(worker: PassView, group: str) -> str:
+    """What the holder of a pass does with this group."""
+    own = f"/g/{worker.game_id}/"
+    return own + {
+        "post": f"post/{worker.post}?group={quote(group)}",
+        "robber": f"robber?victim={quote(group)}",
+        "station": f"station?group={quote(group)}",
+    }.get(worker.role, worker.role)
+
+
+def _is_joker_of(game: str, code: str) -> bool:
+    count = play.view(game, Seat("projector"))["jokers"]
+    return passes.find_joker(game, count, code) is not None
+
+
+def _page(held: PassView, code: str, template: str, **context: Any) -> Response:
+    view = look(held.game_id, Seat("group", group=held.group))
+    group = group_of(view, held.group)
+    return screen(
+        template,
+        v=view,
+        game=held.game_id,
+        group=group,
+        posts=_posts(view, group),
+        supply=supply_of(held.game_id, view, group),
+        url=f"/Q/{passes.read_code(code)}",
+        **context,
+    )
+
+
+def _posts(view: Json, group: Json) -> list[Json]:
+    """All posts with their material, and whether the group may go there next."""
+    materials = {material["id"]: material for material in view["materials"]}
+    return [
+        {
+            "id": post["id"],
+            "material": materials[post["material"]],
+            "open": post["id"] in group["posts_allowed"],
+        }
+        for post in view["posts"]
+    ]

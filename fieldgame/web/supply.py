@@ -1,0 +1,29 @@
+"""What a group can still build: each building with picture, prices, and whether the books say it can pay."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from fieldgame import drawing, play
+from fieldgame.texts import Names
+from fieldgame.web.common import Json, Seat
+
+
+def supply_of(game: str, view: Json, group: Json) -> list[Json]:
+    """The group's buildings in the order of the catalogue; only for those who may see its cards."""
+    names = Names(view)
+    ways = {way["building"]: way for way in play.options(game, Seat("station"))["build"][group["id"]]}
+    widest = max(len(row) for kind in view["catalogue"] for row in kind["shape"])
+    return [
+        {
+            "name": names.building(kind["id"]),
+            "picture": Markup(  # noqa: S704 - drawn by us from cells
+                drawing.shape_svg(kind["shape"], group["colour"], building=kind["id"], cells_wide=widest)
+            ),
+            "left": group["supply"][kind["id"]],
+            "prices": kind["prices"],
+            "payable": bool(ways[kind["id"]]["payments"]),
+            "fits": ways[kind["id"]]["fits"],
+        }
+        for kind in view["catalogue"]
+    ]
