@@ -85,7 +85,7 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     "occupied": lambda f, n: gettext("Hier steht schon etwas: %(cells)s.", cells=cells(f.get("cells") or [])),
     "reserved_by_other": lambda f, n: gettext(
         "Diesen Platz hat %(group)s reserviert: %(cells)s.",
-        group=n.group(f.get("group")),
+        group=n.group(f.get("owner")),
         cells=cells(f.get("cells") or []),
     ),
     "wrong_payment": lambda f, n: gettext(

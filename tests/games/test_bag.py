@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fieldgame.games.protocol import Seat
 from tests.games.words import Game, lowest, running
 
 GROUPS = [f"g{number}" for number in range(1, 10)]
 
 
-def bag_game(**settings: object) -> Game:
+def bag_game(**settings: Any) -> Game:
     """Enough groups that each comes once."""
     return running(groups=[{"id": key, "name": key} for key in GROUPS], draw="bag", **settings)
 
 
-def drawn(game: Game, post: str, group: str, **how: object) -> int:
+def drawn(game: Game, post: str, group: str, **how: Any) -> int:
     game.do("draw", post=post, group=group, **how)
     number: int = game.entries[-1].data["number"]
     return number

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fieldgame.games.burgbau.correction import noted
 from fieldgame.games.burgbau.setup import check_setting
-from fieldgame.games.burgbau.state import Malformed, State
+from fieldgame.games.burgbau.state import Malformed, State, named
 from fieldgame.games.protocol import Entry, Fact, Json, Pick, Ruling, Seat, refusal
 
 MINUTE = 60_000
@@ -15,6 +16,8 @@ FROM = {
     "ended": ("setup", "running", "paused"),
 }
 """From which status each event of the clock leads on."""
+STEPS = {"start": ("setup",), "pause": ("running",), "resume": ("paused",), "end": ("running", "paused")}
+"""In which status the leader may take each step."""
 CHANGEABLE = ("name", "minutes", "head_start_minutes", "draw", "holdings", "jokers")
 
 
@@ -31,34 +34,28 @@ def remaining(state: State) -> int:
     return int(state.rules["minutes"]) * MINUTE - state.clock.spent
 
 
-def _step(kind: str, data: Json | None = None) -> Ruling:
+def _step(state: State, name: str, kind: str, data: Json | None = None) -> Ruling:
+    if state.status not in STEPS[name]:
+        return refusal("wrong_status", status=state.status)
     return Ruling((Fact(kind, data or {}),))
 
 
 def start(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """The clock begins to run; the robbers may go."""
-    if state.status != "setup":
-        return refusal("wrong_status", status=state.status)
-    return _step("started")
+    return _step(state, "start", "started")
 
 
 def pause(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
-    if state.status != "running":
-        return refusal("wrong_status", status=state.status)
-    return _step("paused")
+    return _step(state, "pause", "paused")
 
 
 def resume(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
-    if state.status != "paused":
-        return refusal("wrong_status", status=state.status)
-    return _step("resumed")
+    return _step(state, "resume", "resumed")
 
 
 def end(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """End by the leader."""
-    if state.status not in ("running", "paused"):
-        return refusal("wrong_status", status=state.status)
-    return _step("ended", {"reason": "leader"})
+    return _step(state, "end", "ended", {"reason": "leader"})
 
 
 def time_up(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
@@ -66,17 +63,17 @@ def time_up(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling
     due = ends_at(state)
     if due is None or at < due:
         return refusal("time_left")
-    return _step("ended", {"reason": "time"})
+    return Ruling((Fact("ended", {"reason": "time"}),))
 
 
 def change(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """Change a plain setting in mid-play, such as the minutes."""
-    key, value, note = args.get("key"), args.get("value"), args.get("note", "")
-    if key not in CHANGEABLE or not check_setting(str(key), value) or not isinstance(note, str):
+    key, value = named(args, "key"), args.get("value")
+    if key not in CHANGEABLE or not check_setting(key, value):
         return refusal("bad_setting", key=key)
     if key == "jokers" and isinstance(value, int) and value < len(state.jokers):
         return refusal("bad_setting", key=key)
-    return _step("setting_changed", {"key": key, "value": value, "note": note})
+    return noted("setting_changed", {"key": key, "value": value}, args)
 
 
 def apply_clock(state: State, entry: Entry) -> State:
@@ -96,7 +93,7 @@ def apply_clock(state: State, entry: Entry) -> State:
 
 
 def apply_change(state: State, entry: Entry) -> State:
-    key, value = entry.data.get("key"), entry.data.get("value")
-    if not isinstance(key, str) or key not in CHANGEABLE or not check_setting(key, value):
+    key, value = named(entry.data, "key"), entry.data.get("value")
+    if key not in CHANGEABLE or not check_setting(key, value):
         raise Malformed("key")
     return state._replace(rules={**state.rules, key: value}).tell(entry, key=key, value=value)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fieldgame.games.burgbau.building import NEUTRAL, is_shape
 from fieldgame.games.burgbau.castle import Castle, put, take
-from fieldgame.games.burgbau.state import Malformed, State, read_cards, read_cells, read_group
+from fieldgame.games.burgbau.state import Malformed, State, named, read_cards, read_cells, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 from fieldgame.geometry.grid import Cell
 from fieldgame.geometry.shapes import hangs_together
 
 LONGEST_NOTE = 200
+MOST_AT_ONCE = 1000
+"""Buildings that one correction of the map may add or remove."""
 
 
 def centre(state: State) -> list[Cell]:
@@ -51,16 +53,11 @@ def _without_neutral(castle: Castle) -> Castle:
 
 
 def _neutral_fault(state: State, cells: list[Cell]) -> Objection | None:
-    grid = state.castle.grid
     if not hangs_together(cells):
         return Objection("bad_shape")
     if not is_shape(state, NEUTRAL, cells):
         return Objection("wrong_shape", {"building": NEUTRAL})
-    off = _off_map(state, cells)
-    if off:
-        return Objection("out_of_map", {"cells": off})
-    taken = grid.mask(cells) & _without_neutral(state.castle).taken
-    return Objection("occupied", {"cells": grid.listed(taken)}) if taken else None
+    return _no_room(state, cells, _without_neutral(state.castle).taken)
 
 
 def _off_map(state: State, cells: list[Cell]) -> list[Cell]:
@@ -83,15 +80,16 @@ def apply_neutral(state: State, entry: Entry) -> State:
 
 def correct_holding(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """Add the signed `change` to the holding of `group`; a note says why."""
-    if args.get("group") not in state.groups:
-        return refusal("unknown_group", group=args.get("group"))
+    group = named(args, "group")
+    if group not in state.groups:
+        return refusal("unknown_group", group=group)
     try:
         change = read_cards(state, args.get("change"), least=-9999)
     except Malformed:
         return refusal("bad_cards")
     if not change:
         return refusal("nothing_changed")
-    return _noted("holding_corrected", {"group": args["group"], "change": change}, args)
+    return noted("holding_corrected", {"group": group, "change": change}, args)
 
 
 def apply_correct_holding(state: State, entry: Entry) -> State:
@@ -101,39 +99,48 @@ def apply_correct_holding(state: State, entry: Entry) -> State:
 
 def correct_map(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """Take the map over as it really stands: `remove` keys, `add` buildings. No price, no capture."""
-    data = {"add": args.get("add", []), "remove": args.get("remove", [])}
-    if not data["add"] and not data["remove"]:
+    add, remove = args.get("add", []), args.get("remove", [])
+    if not add and not remove:
         return refusal("nothing_changed")
-    try:
-        additions = _additions(state, data["add"])
-        removals = _removals(data["remove"])
-    except Malformed:
+    if not _is_list(add):
         return refusal("bad_shape")
-    for key in removals:
-        if _standing_key(state.castle, key) is None:
-            return refusal("unknown_building", building=key)
-    castle = _removed(state.castle, removals)
-    for _, _, cells in additions:
-        fault = _addition_fault(state, castle, cells)
-        if fault:
+    if not _is_list(remove):
+        return refusal("unknown_event")
+    castle, taken = state.castle, state.castle.taken
+    for key in remove:
+        found = _standing_key(castle, key) if isinstance(key, str) else None
+        if found is None or not castle.buildings[found].mask & taken:
+            return refusal("unknown_event", event=key)
+        taken &= ~castle.buildings[found].mask
+    additions = []
+    for given in add:
+        addition = _addition(state, given)
+        fault = addition if isinstance(addition, Objection) else _no_room(state, addition.cells, taken)
+        if isinstance(addition, Objection) or fault:
             return Ruling((), fault)
-    return _noted("map_corrected", data, args)
+        taken |= castle.grid.mask(addition.cells)
+        additions.append({**addition._asdict(), "cells": [list(cell) for cell in addition.cells]})
+    return noted("map_corrected", {"add": additions, "remove": list(remove)}, args)
 
 
 def apply_correct_map(state: State, entry: Entry) -> State:
-    additions = _additions(state, entry.data.get("add", []))
-    removals = _removals(entry.data.get("remove", []))
-    for key in removals:
+    add, remove = entry.data.get("add", []), entry.data.get("remove", [])
+    additions = [_addition(state, given) for given in add] if _is_list(add) else [Objection("bad_shape")]
+    if not _is_list(remove) or not all(isinstance(key, str) for key in remove):
+        raise Malformed("remove")
+    for key in remove:
         found = _standing_key(state.castle, key)
         if found is None:
             state = state.note(entry, "unknown_event")
             continue
         standing = state.castle.buildings[found]
-        state = _supply(
-            state._replace(castle=take(state.castle, found)), standing.group, standing.building, 1
-        )
-    for index, (group, building, cells) in enumerate(additions):
-        fault = _addition_fault(state, state.castle, cells)
+        state = state._replace(castle=take(state.castle, found))
+        state = _supply(state, standing.group, standing.building, 1)
+    for index, addition in enumerate(additions):
+        if isinstance(addition, Objection):
+            raise Malformed("add")
+        group, building, cells = addition
+        fault = _no_room(state, cells, state.castle.taken)
         if fault:
             state = state.note(entry, fault.code, group, **fault.facts)
             continue
@@ -162,50 +169,53 @@ def _standing_key(castle: Castle, key: str) -> str | None:
     return f"{key}#0" if f"{key}#0" in castle.buildings else None
 
 
-def _removed(castle: Castle, keys: list[str]) -> Castle:
-    for key in keys:
-        found = _standing_key(castle, key)
-        castle = take(castle, found) if found else castle
-    return castle
+class Addition(NamedTuple):
+    """A building that a correction puts down; `group` None is the neutral one."""
+
+    group: str | None
+    building: str
+    cells: list[Cell]
 
 
-def _addition_fault(state: State, castle: Castle, cells: list[Cell]) -> Objection | None:
+def _addition(state: State, given: Any) -> Addition | Objection:
+    """One addition, or the first check that it fails before anybody looks at the map."""
+    if not isinstance(given, dict):
+        return Objection("bad_shape")
+    neutral = given.get("group") is None
+    group, building = named(given, "group"), NEUTRAL if neutral else named(given, "building")
+    if not neutral and group not in state.groups:
+        return Objection("unknown_group", {"group": group})
+    try:
+        cells = read_cells(given.get("cells"))
+    except Malformed:
+        return Objection("bad_shape")
+    if not hangs_together(cells):
+        return Objection("bad_shape")
+    if not neutral and building not in state.setup.catalogue:
+        return Objection("unknown_building", {"building": building})
+    if not is_shape(state, building, cells):
+        return Objection("wrong_shape", {"building": building})
+    return Addition(None if neutral else group, building, cells)
+
+
+def _no_room(state: State, cells: list[Cell], taken: int) -> Objection | None:
     off = _off_map(state, cells)
     if off:
         return Objection("out_of_map", {"cells": off})
-    taken = castle.grid.mask(cells) & castle.taken
-    return Objection("occupied", {"cells": castle.grid.listed(taken)}) if taken else None
+    grid = state.castle.grid
+    there = grid.mask(cells) & taken
+    return Objection("occupied", {"cells": grid.listed(there)}) if there else None
 
 
-def _additions(state: State, value: Any) -> list[tuple[str | None, str, list[Cell]]]:
-    if not isinstance(value, list) or len(value) > 1000:
-        raise Malformed("add")
-    found: list[tuple[str | None, str, list[Cell]]] = []
-    for given in value:
-        if not isinstance(given, dict):
-            raise Malformed("add")
-        group, cells = given.get("group"), read_cells(given.get("cells"))
-        building = NEUTRAL if group is None else given.get("building")
-        known = group is None or (group in state.groups and building in state.setup.catalogue)
-        if not known or not isinstance(building, str) or not hangs_together(cells):
-            raise Malformed("add")
-        if not is_shape(state, building, cells):
-            raise Malformed("add")
-        found.append((group, building, cells))
-    return found
-
-
-def _removals(value: Any) -> list[str]:
-    if not isinstance(value, list) or len(value) > 1000 or not all(isinstance(key, str) for key in value):
-        raise Malformed("remove")
-    return value
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_AT_ONCE
 
 
 def undo(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """Take back the entry `event`. Whether it exists and whose it is, the shell has seen to."""
     if not isinstance(args.get("event"), str):
         return refusal("unknown_event")
-    return _noted("voided", {"event": args["event"]}, args)
+    return noted("voided", {"event": args["event"]}, args)
 
 
 def apply_void(state: State, entry: Entry) -> State:
@@ -214,7 +224,8 @@ def apply_void(state: State, entry: Entry) -> State:
     return state
 
 
-def _noted(kind: str, data: Json, args: Json) -> Ruling:
+def noted(kind: str, data: Json, args: Json) -> Ruling:
+    """The event with the note that says why; a note is a short text."""
     note = args.get("note", "")
     if not isinstance(note, str) or len(note) > LONGEST_NOTE:
         return refusal("note_too_long", most=LONGEST_NOTE)

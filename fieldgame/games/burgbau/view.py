@@ -184,8 +184,7 @@ def options(state: State, seat: Seat) -> Json:
             "draw": {group: _code(draw.objection(state, str(seat.post), group)) for group in state.groups}
         }
     if seat.role == "leader":
-        steps = {"start": "started", "pause": "paused", "resume": "resumed", "end": "ended"}
-        open_steps = [name for name, kind in steps.items() if state.status in clock.FROM[kind]]
+        open_steps = [name for name, when in clock.STEPS.items() if state.status in when]
         middle = [] if state.status != "setup" else _pairs(correction.centre(state))
         return {"clock": open_steps, "neutral": middle}
     if seat.role == "server":
