@@ -33,7 +33,7 @@ def scene(game: str, seat: Seat, path: str) -> Json:
 def find(game: str, event: Any, *kinds: str) -> Json:
     """The journal's row of one booking; 404 where there is none of these kinds."""
     row = _row(game, event)
-    if row is None or row["type"] not in kinds:
+    if row is None or row["type"] not in kinds or _unreadable(row):
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
     return row
 
@@ -86,6 +86,10 @@ def take_back(
         flash(*answer)
         return redirect(path, 303)
     return go_on(path, lambda: show(answer, 200))
+
+
+def _unreadable(row: Json) -> bool:
+    return any(found["code"] == "malformed" for found in row["irregularities"])
 
 
 def _row(game: str, event: Any) -> Json | None:

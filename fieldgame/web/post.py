@@ -120,11 +120,10 @@ def _place(game: str, post: str, seat: Seat) -> Json:
 def _now(place: Json) -> Json:
     """What changes without a tap of ours: who may draw, what was booked."""
     game, seat = place["game"], place["seat"]
-    rows = bookings.latest(game, seat, place["v"], "draw")
     return {
         "reasons": play.options(game, Seat("post", place["post"]["id"]))["draw"],
-        "rows": rows[:SHOWN],
-        "groups": {group["id"]: group for group in place["v"]["groups"]},
+        "rows": bookings.latest(game, seat, place["v"], "draw")[:SHOWN],
+        "names": {group["id"]: group["name"] for group in place["v"]["groups"]},
     }
 
 

@@ -96,7 +96,7 @@ def test_an_unknown_group_changes_nothing(camp: Camp, post: Phone, fields: dict[
 
 @pytest.mark.parametrize("entry_id", ["x", "", "1" * 5000])
 def test_a_form_without_its_number_is_refused(camp: Camp, post: Phone, entry_id: str) -> None:
-    answer = post.post(url(camp, "/draw"), group="red", **{"entry_id_": entry_id})
+    answer = post.post(url(camp, "/draw"), group="red", entry_id_=entry_id)
     assert answer.status_code == 400
     assert camp.booked("draw") == []
 
