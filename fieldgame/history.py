@@ -3,27 +3,52 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from fieldgame import snapshots
-from fieldgame.games.protocol import Entry, Json, Objection, Seat, fold, order, voided
+from fieldgame.games.protocol import Entry, Json, Objection, Seat, fold, voided
 from fieldgame.snapshots import Snapshot
 
 OWN_UNDO = 5
 """How many of its own latest bookings a post, the robbers or the station may take back."""
 
 
-def rows(game: str) -> list[Json]:
-    """The whole journal for people, newest first: void entries stay in it and say so."""
-    at = snapshots.current(game)
-    ordered = sorted(at.entries, key=order)
-    dead, _ = voided(ordered)
-    killers = {e.data.get("event"): e.id for e in ordered if e.type == "voided" and e.id not in dead}
-    wrong: dict[str, list[Json]] = {}
-    for found in at.ruleset.view(at.state, Seat("leader")).get("irregularities", []):
-        wrong.setdefault(found["event"], []).append(found)
-    return [
-        {
+class Reading:
+    """The journal at one version, read for people. Looks only as far back as it is asked to."""
+
+    def __init__(self, at: Snapshot) -> None:
+        self._at = at
+        self.dead, _ = voided(at.entries)
+        self._killers = {
+            entry.data.get("event"): entry.id
+            for entry in at.entries
+            if entry.type == "voided" and entry.id not in self.dead
+        }
+
+    def newest_first(self) -> Iterator[Entry]:
+        return reversed(self._at.entries)
+
+    def find(self, event: Any) -> Entry | None:
+        return next((entry for entry in self.newest_first() if entry.id == event), None)
+
+    def living_of(self, seat: Seat) -> Iterator[Entry]:
+        """What the seat has booked and nobody has taken back, newest first."""
+        return (entry for entry in self.newest_first() if entry.id not in self.dead and _is_of(entry, seat))
+
+    @cached_property
+    def _wrong(self) -> dict[str, list[Json]]:
+        wrong: dict[str, list[Json]] = {}
+        seen = self._at.ruleset.view(self._at.state, Seat("leader"))
+        for found in seen.get("irregularities", []):
+            wrong.setdefault(found["event"], []).append(found)
+        return wrong
+
+    def row(self, entry: Entry) -> Json:
+        """The entry as a row: its fields, whether it is void and by what, what is irregular about it."""
+        return {
             "id": entry.id,
             "seq": entry.seq,
             "at": entry.at,
@@ -31,49 +56,49 @@ def rows(game: str) -> list[Json]:
             "by": dict(entry.by),
             "type": entry.type,
             "data": dict(entry.data),
-            "void": entry.id in dead,
-            "voided_by": killers.get(entry.id),
-            "irregularities": wrong.get(entry.id, []),
+            "void": entry.id in self.dead,
+            "voided_by": self._killers.get(entry.id),
+            "irregularities": self._wrong.get(entry.id, []),
         }
-        for entry in reversed(ordered)
-    ]
+
+
+def rows(game: str) -> list[Json]:
+    """The whole journal for people, newest first: void entries stay in it and say so."""
+    reading = Reading(snapshots.current(game))
+    return [reading.row(entry) for entry in reading.newest_first()]
+
+
+def row(game: str, event: Any) -> Json | None:
+    """The row of one entry, if there is one of this id."""
+    reading = Reading(snapshots.current(game))
+    entry = reading.find(event)
+    return reading.row(entry) if entry else None
 
 
 def own_rows(game: str, seat: Seat) -> list[Json]:
     """The seat's own latest bookings, newest first, each with `undoable`."""
-    found = [
-        row
-        for row in rows(game)
-        if row["type"] != "voided"
-        and row["by"].get("role") == seat.role
-        and row["by"].get("post") == seat.post
-    ]
-    living = [row["id"] for row in found if not row["void"]][:OWN_UNDO]
-    return [{**row, "undoable": row["id"] in living} for row in found[: 2 * OWN_UNDO]]
+    reading = Reading(snapshots.current(game))
+    found = list(islice((e for e in reading.newest_first() if _is_of(e, seat)), 2 * OWN_UNDO))
+    undoable = {entry.id for entry in islice(reading.living_of(seat), OWN_UNDO)}
+    return [{**reading.row(entry), "undoable": entry.id in undoable} for entry in found]
 
 
 def undo_objection(at: Snapshot, event: Any, seat: Seat) -> Objection | None:
     """Whether this seat may take back this entry: any for the leader, else its own latest ones."""
-    ordered = sorted(at.entries, key=order)
-    entry = next((e for e in ordered if e.id == event), None)
+    reading = Reading(at)
+    entry = reading.find(event)
     if entry is None:
         return Objection("unknown_event", {"event": str(event)})
-    dead, _ = voided(ordered)
-    if entry.id in dead:
+    if entry.id in reading.dead:
         return Objection("already_void", {"event": entry.id})
-    if seat.role == "leader":
+    if seat.role == "leader" or entry in islice(reading.living_of(seat), OWN_UNDO):
         return None
-    own = [
-        e
-        for e in reversed(ordered)
-        if e.type != "voided"
-        and e.id not in dead
-        and e.by.get("role") == seat.role
-        and e.by.get("post") == seat.post
-    ]
-    if entry not in own[:OWN_UNDO]:
-        return Objection("not_yours", {"event": entry.id})
-    return None
+    return Objection("not_yours", {"event": entry.id})
+
+
+def _is_of(entry: Entry, seat: Seat) -> bool:
+    by = entry.by
+    return entry.type != "voided" and by.get("role") == seat.role and by.get("post") == seat.post
 
 
 def difference(game: str, event: str) -> list[Json]:

@@ -105,14 +105,13 @@ def do(
             return Outcome("duplicate", (first,), version=at.version)
         moment = max(now(), at.created_at)
         by = _by(seat, device)
-        at = _append(writer, at, _time_up(at, moment), {"role": "server"}, moment)
+        at, _ = _append(writer, at, _time_up(at, moment), {"role": "server"}, moment)
         ruling = _rule(at, action, args, seat, moment)
         if ruling.objection and not (overrule and ruling.events):
             outcome = Outcome("refused", objection=ruling.objection, version=at.version)
         else:
-            before = at.version
-            at = _append(writer, at, _dated(ruling.events, entry_id, moment), by, moment)
-            outcome = Outcome("recorded", at.entries[before:], ruling.objection, at.version)
+            at, written = _append(writer, at, _dated(ruling.events, entry_id, moment), by, moment)
+            outcome = Outcome("recorded", tuple(written), ruling.objection, at.version)
     snapshots.keep(game, at)
     return outcome
 
@@ -166,13 +165,13 @@ def _dated(events: Iterable[Fact], entry_id: str, at: int) -> list[tuple[str, in
 
 def _append(
     writer: journal.Writer, at: Snapshot, facts: Sequence[tuple[str, int, Fact]], by: Json, moment: int
-) -> Snapshot:
+) -> tuple[Snapshot, list[Entry]]:
     if not facts:
-        return at
+        return at, []
     written = writer.append([(key, when, moment, by, fact.type, fact.data) for key, when, fact in facts])
     after = snapshots.advanced(at, written)
     writer.set_ends_at(after.ruleset.options(after.state, Seat("server")).get("time_up_at"))
-    return after
+    return after, written
 
 
 def _by(seat: Seat, device: str) -> Json:

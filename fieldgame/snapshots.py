@@ -34,6 +34,7 @@ class Snapshot:
     """The state before the first fact."""
     state: Any
     entries: tuple[Entry, ...]
+    """All of the journal, in the fold's order."""
     last: tuple[int, int]
     """The place of the last entry in the fold's order."""
     ruleset: Ruleset
@@ -93,12 +94,13 @@ def advanced(at: Snapshot, tail: Sequence[Entry]) -> Snapshot:
     """The snapshot after the tail: applied where it comes last, folded anew where something is late."""
     if not tail:
         return at
-    entries = (*at.entries, *tail)
     version = tail[-1].seq
     late = any(entry.type == "voided" for entry in tail) or order(min(tail, key=order)) < at.last
     if late:
+        entries = tuple(sorted((*at.entries, *tail), key=order))
         state = fold(at.ruleset, at.start, entries)
     else:
+        entries = (*at.entries, *sorted(tail, key=order))
         state = at.state
         for entry in settle(tail):
             state = at.ruleset.apply(state, entry)
