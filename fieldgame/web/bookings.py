@@ -32,7 +32,7 @@ def scene(game: str, seat: Seat, path: str) -> Json:
 
 def find(game: str, event: Any, *kinds: str) -> Json:
     """The journal's row of one booking; 404 where there is none of these kinds."""
-    row = _row(game, event)
+    row = history.row(game, event)
     if row is None or row["type"] not in kinds or _unreadable(row):
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
     return row
@@ -79,7 +79,7 @@ def take_back(
     outcome = act(game, "undo", {"event": event, "note": ""}, seat)
     if outcome.status == "refused":
         return show((why(outcome.objection, view), "refusal"), status_of(outcome.objection))
-    gone = _row(game, outcome.entries[0].data.get("event"))
+    gone = history.row(game, outcome.entries[0].data.get("event"))
     said = in_words(gone, view) if gone else ""
     answer = (gettext("Zurückgenommen: %(said)s", said=said), "success")
     if not wants_part():
@@ -90,7 +90,3 @@ def take_back(
 
 def _unreadable(row: Json) -> bool:
     return any(found["code"] == "malformed" for found in row["irregularities"])
-
-
-def _row(game: str, event: Any) -> Json | None:
-    return next((row for row in history.rows(game) if row["id"] == event), None)
