@@ -103,25 +103,21 @@ def voided(entries: Sequence[Entry]) -> tuple[frozenset[str], frozenset[str]]:
     `entries` are in the fold's order. A void can itself be voided, so the journal is read backwards: when
     an entry is met, every void that can touch it has already been judged.
     """
-    dead: set[str] = set()
-    living_voids: list[tuple[int, Entry]] = []
-    for place in range(len(entries) - 1, -1, -1):
-        entry = entries[place]
-        if entry.type == "voided" and entry.id not in dead:
-            target = entry.data.get("event")
-            if isinstance(target, str):
-                dead.add(target)
-            living_voids.append((place, entry))
-    if not living_voids:
+    if not any(entry.type == "voided" for entry in entries):
         return frozenset(), frozenset()
     places = {entry.id: place for place, entry in enumerate(entries)}
+    dead: set[str] = set()
     lost: set[str] = set()
-    for place, entry in living_voids:
+    for place in range(len(entries) - 1, -1, -1):
+        entry = entries[place]
+        if entry.type != "voided" or entry.id in dead:
+            continue
         target = entry.data.get("event")
-        if not isinstance(target, str) or places.get(target, place) >= place:
-            lost.add(entry.id)
-            if isinstance(target, str):
-                dead.discard(target)
+        if isinstance(target, str):  # else it is malformed, which is for the rules to say
+            if places.get(target, place) < place:
+                dead.add(target)
+            else:
+                lost.add(entry.id)
     return frozenset(dead), frozenset(lost)
 
 

@@ -51,6 +51,7 @@ NEUTRAL: dict[str, Any] = {
 
 WIDEST = 8
 """The longest side that a building's drawing may have, in cells."""
+LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +110,9 @@ def read_neutral(value: Any) -> Building:
 
 
 def _read_building(given: Any, materials: Sequence[str]) -> Building:
-    if not isinstance(given, dict) or not isinstance(given.get("id"), str) or not given["id"]:
+    key = given.get("id") if isinstance(given, dict) else None
+    if not isinstance(key, str) or not 0 < len(key) <= LONGEST_NAME:
         raise ValueError("id")
-    key = given["id"]
     rows, shape = _read_shape(given.get("shape"), key)
     supply = given.get("supply", 1)
     if type(supply) is not int or not 0 <= supply <= 1000:
@@ -142,12 +143,11 @@ def _read_shape(value: Any, key: str) -> tuple[tuple[str, ...], Shape]:
 
 
 def _names(value: Any, key: str) -> dict[str, str]:
-    if isinstance(value, str):
-        return {"de": value}
-    if (
-        isinstance(value, dict)
-        and value
-        and all(isinstance(k, str) and isinstance(v, str) and 0 < len(v) <= 40 for k, v in value.items())
+    names = {"de": value} if isinstance(value, str) else value
+    if not isinstance(names, dict) or not names:
+        raise ValueError(key)
+    if not all(
+        isinstance(k, str) and isinstance(v, str) and 0 < len(v) <= LONGEST_NAME for k, v in names.items()
     ):
-        return dict(value)
-    raise ValueError(key)
+        raise ValueError(key)
+    return dict(names)

@@ -84,7 +84,7 @@ class _Unplayable(Exception):
 def read(settings: Json) -> Setup | Objection:
     """The setup that these settings mean, or why nobody can play it.
 
-    Codes: `bad_setting` (key, value), `bad_groups`, `bad_map`, `map_apart`, `bad_catalogue`.
+    Codes: `bad_setting` (key), `bad_groups`, `bad_map`, `map_apart`, `bad_catalogue`.
     """
     try:
         return _read(settings)
@@ -148,36 +148,38 @@ def _read(settings: Json) -> Setup:
     )
 
 
-def _listed(value: Any, code: str, least: int, most: int) -> list[Any]:
+def _listed(value: Any, code: str, least: int, most: int, **facts: Any) -> list[Any]:
     if not isinstance(value, list) or not least <= len(value) <= most:
-        raise _Unplayable(code)
+        raise _Unplayable(code, **facts)
     return value
 
 
-def _name(value: Any, code: str, most: int = 40) -> str:
+def _name(value: Any, code: str, most: int = 40, **facts: Any) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > most:
-        raise _Unplayable(code)
+        raise _Unplayable(code, **facts)
     return value.strip()
 
 
 def _materials(value: Any) -> list[Json]:
     found: dict[str, Json] = {}
-    for material in _listed(value, "bad_setting", 1, 6):
+    for material in _listed(value, "bad_setting", 1, 6, key="materials"):
         if not isinstance(material, dict):
             raise _Unplayable("bad_setting", key="materials")
-        key = _name(material.get("id"), "bad_setting", 8)
+        key = _name(material.get("id"), "bad_setting", 8, key="materials")
         if key == JOKER or key in found:
             raise _Unplayable("bad_setting", key="materials")
-        found[key] = {"id": key, "name": material.get("name", key), "symbol": material.get("symbol", key)}
+        words = {what: material.get(what, key) for what in ("name", "symbol")}
+        named = {what: _name(word, "bad_setting", key="materials") for what, word in words.items()}
+        found[key] = {"id": key, **named}
     return list(found.values())
 
 
 def _posts(value: Any, materials: tuple[str, ...]) -> dict[str, str]:
     posts: dict[str, str] = {}
-    for post in _listed(value, "bad_setting", 1, 30):
+    for post in _listed(value, "bad_setting", 1, 30, key="posts"):
         if not isinstance(post, dict) or post.get("material") not in materials:
             raise _Unplayable("bad_setting", key="posts")
-        key = _name(post.get("id"), "bad_setting", 8)
+        key = _name(post.get("id"), "bad_setting", 8, key="posts")
         if key in posts:
             raise _Unplayable("bad_setting", key="posts")
         posts[key] = post["material"]
@@ -205,10 +207,11 @@ def _groups(value: Any) -> dict[str, Group]:
         name = _name(given.get("name", given.get("id")), "bad_groups")
         key = _name(given.get("id", f"g{index + 1}"), "bad_groups", 16)
         kind = given.get("kind", "noble")
-        colour = given.get("colour") or _colour(key, groups)
-        if key in groups or kind not in CHOICES["kind"] or not isinstance(colour, str):
+        if key in groups or kind not in CHOICES["kind"]:
             raise _Unplayable("bad_groups", group=key)
-        groups[key] = Group(key, name, kind, colour, str(given.get("crest", "")))
+        colour = _name(given.get("colour") or _colour(key, groups), "bad_groups", group=key)
+        crest = _name(given["crest"], "bad_groups", group=key) if given.get("crest") else ""
+        groups[key] = Group(key, name, kind, colour, crest)
     if sum(group.kind == "robber" for group in groups.values()) > 1:
         raise _Unplayable("bad_groups", robbers=True)
     return groups
