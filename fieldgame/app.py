@@ -80,6 +80,8 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": timedelta(days=31),
+        # What a page asks in the background must not bring back the cookie of a moment ago.
+        "SESSION_REFRESH_EACH_REQUEST": False,
         # A form must outlive an afternoon in the wood; the session it belongs to ends it.
         "WTF_CSRF_TIME_LIMIT": None,
         # Some browsers send no Referer; token and SameSite do without.
