@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from fieldgame.web import exchange, group, home, leader, news, post, projector, robber, station
+from fieldgame.web import (
+    exchange,
+    group,
+    home,
+    leader,
+    leader_books,
+    leader_journal,
+    leader_map,
+    leader_passes,
+    new,
+    news,
+    post,
+    projector,
+    robber,
+    station,
+)
 
 GAME = "/g/<game>"
 
 BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (home.blueprint, ""),  # everybody
+    (new.blueprint, ""),  # everybody
     (group.blueprint, ""),  # everybody who holds a card
     (leader.blueprint, f"{GAME}/leader"),
+    (leader_books.blueprint, f"{GAME}/leader"),
+    (leader_journal.blueprint, f"{GAME}/leader"),
+    (leader_map.blueprint, f"{GAME}/leader"),
+    (leader_passes.blueprint, f"{GAME}/leader"),
     (post.blueprint, f"{GAME}/post/<post>"),
     (robber.blueprint, f"{GAME}/robber"),
     (station.blueprint, f"{GAME}/station"),

@@ -1,0 +1,156 @@
+"""The passes of a game for its leaders: links, codes and QR codes of roles, cards of groups and jokers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask_babel import gettext
+
+from fieldgame import passes, qr
+from fieldgame.passes import PassView
+from fieldgame.texts import Names, role
+from fieldgame.web import desk
+from fieldgame.web.common import Seat, held_passes, hold, read_entry_id, read_text, seat
+from fieldgame.web.once import Once
+from fieldgame.web.places import base, in_capitals, join_path, only_here, plain, role_path
+
+blueprint = Blueprint("leader_passes", __name__)
+Json = dict[str, Any]
+ISSUED: Once[PassView] = Once()
+
+
+@blueprint.get("/passes")
+@seat("leader")
+def page(game: str, seat: Seat) -> Any:
+    """All links of roles."""
+    return _page(game)
+
+
+@blueprint.post("/passes")
+@seat("leader")
+def issue(game: str, seat: Seat) -> Any:
+    """One more pass for a role, such as a second leader."""
+    shown = desk.shown(game, "passes")
+    wanted = request.form.get("seat", "")
+    if wanted not in dict(_seats(shown["view"])):
+        abort(422)
+    name, _, post = wanted.partition(":")
+    label = read_text("label", 40)
+    made = ISSUED.make((game, read_entry_id()), lambda: passes.issue(game, name, post or None, label=label))
+    flash(gettext("Neu: %(title)s.", title=_title(made, shown["names"])), "success")
+    return redirect(url_for("leader_passes.one", game=game, number=made.id), 303)
+
+
+@blueprint.get("/passes/<int:number>")
+@seat("leader")
+def one(game: str, number: int, seat: Seat) -> Any:
+    """One link, its QR code as large as it goes, to be held out to somebody."""
+    shown = desk.shown(game, "passes")
+    return render_template(
+        "leader/pass.html", one=_row(_pass(game, number), shown["view"]), **shown, **_reach()
+    )
+
+
+@blueprint.post("/passes/<int:number>/renew")
+@seat("leader")
+def renew(game: str, number: int, seat: Seat) -> Any:
+    """A new link for the same seat; whoever has the old one is out."""
+    _pass(game, number)
+    mine = [game, number] in session.get("passes", [])  # also when the first of two taps has done it already
+    made = ISSUED.make((game, read_entry_id()), lambda: passes.renew(game, number) or abort(404))
+    if mine:
+        hold(made)
+    flash(gettext("Der Link ist neu. Der alte gilt nicht mehr."), "success")
+    return redirect(url_for("leader_passes.one", game=game, number=made.id), 303)
+
+
+@blueprint.post("/passes/<int:number>/revoke")
+@seat("leader")
+def revoke(game: str, number: int, seat: Seat) -> Any:
+    """Lock a pass; the last one of a leader stays, or nobody could lead."""
+    old = _pass(game, number)
+    leaders = [held.id for held in passes.all_of(game) if held.role == "leader" and not held.revoked_at]
+    if leaders == [old.id]:
+        said = gettext("Das ist der letzte Zugang der Spielleitung. Mach ihn neu, statt ihn zu sperren.")
+        return _page(game, 409, said)
+    passes.revoke(game, number)
+    flash(gettext("Gesperrt. Wer diesen Link hat, ist draußen."), "success")
+    return redirect(url_for("leader_passes.page", game=game), 303)
+
+
+@blueprint.get("/cards")
+@seat("leader")
+def cards(game: str, seat: Seat) -> Any:
+    """The codes on the cards of the groups and on the hidden jokers."""
+    shown = desk.shown(game, "passes")
+    view = shown["view"]
+    living = [held for held in passes.all_of(game) if held.role == "group" and not held.revoked_at]
+    jokers = [
+        {
+            "name": name,
+            "code": code,
+            "found": name in view["jokers_found"],
+            **_coded(f"/K/{plain(code)}", name),
+        }
+        for name, code in passes.joker_codes(game, view["jokers"]).items()
+    ]
+    rows = [_row(held, view) for held in living]
+    return render_template("leader/cards.html", cards=rows, jokers=jokers, **shown, **_reach())
+
+
+def _page(game: str, status: int = 200, refusal: str = "") -> Any:
+    shown = desk.shown(game, "passes")
+    rows = [_row(held, shown["view"]) for held in passes.all_of(game) if held.role != "group"]
+    context = {"rows": rows, "seats": _seats(shown["view"]), "refusal": refusal}
+    return render_template("leader/passes.html", **context, **shown, **_reach()), status
+
+
+def _reach() -> Json:
+    return {"base": base(), "only_here": only_here()}
+
+
+def _pass(game: str, number: int) -> PassView:
+    found = passes.get(game, number)
+    if found is None:
+        abort(404, description=gettext("Diesen Zugang gibt es nicht."))
+    return found
+
+
+def _row(held: PassView, view: Json) -> Json:
+    """A pass as the page shows it. A group's card has the short link that everybody may scan."""
+    title = _title(held, Names(view))
+    group = next((group for group in view["groups"] if group["id"] == held.group), None)
+    path = role_path(held) if group else join_path(held)
+    return {
+        "id": held.id,
+        "role": held.role,
+        "title": title,
+        "label": held.label,
+        "group": group,
+        "code": held.code,
+        "here": role_path(held),
+        "revoked": held.revoked_at is not None,
+        "mine": held in held_passes(held.game_id),
+        **_coded(path, title),
+    }
+
+
+def _coded(path: str, label: str) -> Json:
+    said = gettext("QR-Code: %(what)s", what=label)
+    return {"link": base() + path, "qr": qr.svg(in_capitals(path), said)}
+
+
+def _title(held: PassView, names: Names) -> str:
+    if held.role == "group":
+        return names.group(held.group)
+    return desk.post_title(held.post, names) if held.post else role(held.role)
+
+
+def _seats(view: Json) -> list[tuple[str, str]]:
+    """What a further pass may be for."""
+    names = Names(view)
+    posts = [(f"post:{post['id']}", desk.post_title(post["id"], names)) for post in view["posts"]]
+    robbers = [("robber", role("robber"))] if any(g["kind"] == "robber" for g in view["groups"]) else []
+    others = [(name, role(name)) for name in ("station", "projector")]
+    return [("leader", role("leader")), *posts, *robbers, *others]

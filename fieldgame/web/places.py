@@ -1,0 +1,82 @@
+"""Where things are: the page of a role, the link of a pass, the address that phones reach us by."""
+
+from __future__ import annotations
+
+import re
+import socket
+from urllib.parse import urlsplit
+
+from flask import current_app, request
+from werkzeug.exceptions import HTTPException
+
+from fieldgame.passes import PassView
+
+LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""A path of ours: a browser reads `//` and a backslash as another host, and skips tabs and line ends."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def role_path(held: PassView) -> str:
+    """The page that a pass opens."""
+    if held.role == "group":
+        return f"/Q/{plain(held.code)}"
+    if held.role == "post":
+        return f"/g/{held.game_id}/post/{held.post}"
+    return f"/g/{held.game_id}/{held.role}"
+
+
+def plain(code: str) -> str:
+    """A short code as it stands in links."""
+    return code.replace("-", "").upper()
+
+
+def base() -> str:
+    """What links begin with: the public address if there is one, else how the visitor came here.
+
+    Who sits at the server itself came by an address that no phone reaches: then the server's own in the LAN.
+    """
+    if current_app.config["BASE_URL"]:
+        return str(current_app.config["BASE_URL"])
+    here = urlsplit(request.host_url)
+    own = lan_address() if here.hostname in LOOPBACK else None
+    port = f":{here.port}" if here.port else ""
+    return f"{here.scheme}://{own}{port}" if own else f"{here.scheme}://{here.netloc}"
+
+
+def only_here() -> bool:
+    """Whether links with this base open on this very computer only."""
+    return (urlsplit(base()).hostname or "") in LOOPBACK
+
+
+def lan_address() -> str | None:
+    """This computer's address towards the network; nothing is sent to find it."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation, never anybody's
+            found: str = probe.getsockname()[0]
+    except OSError:
+        return None
+    return None if found.startswith("127.") or found == "0.0.0.0" else found  # noqa: S104 - compared, not bound
+
+
+def in_capitals(path: str) -> str:
+    """The whole link in capitals, for a QR code: scheme and host take any, and our short paths are so."""
+    return base().upper() + path.upper()
+
+
+def join_path(held: PassView) -> str:
+    return f"/J/{held.link_token}"
+
+
+def local_path(wanted: str) -> str:
+    """The page to go on with: one of ours that opens with a link, or the nearest one above it."""
+    path = wanted.partition("?")[0] if LOCAL.fullmatch(wanted) else "/"
+    pages = current_app.url_map.bind("")
+    while path != "/":
+        try:
+            pages.match(path, method="GET")
+        except HTTPException:
+            path = path.rstrip("/").rpartition("/")[0] or "/"
+        else:
+            return wanted if wanted.startswith(f"{path}?") else path
+    return "/"

@@ -1,0 +1,73 @@
+"""The journal's rows in words: what was booked, by whom, what became of it, what is odd about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from flask_babel import gettext
+
+from fieldgame.texts import Names, event_line, role, sentence
+
+Json = dict[str, Any]
+CLOCK = ("started", "paused", "resumed", "ended", "neutral_placed")
+CORRECTIONS = ("holding_corrected", "map_corrected", "setting_changed", "voided")
+
+
+def filters() -> dict[str, tuple[str, Callable[[Json], bool]]]:
+    """What the journal can be narrowed to: by key, its name and which rows it keeps."""
+
+    def of(*types: str) -> Callable[[Json], bool]:
+        return lambda row: row["type"] in types
+
+    return {
+        "": (gettext("alles"), lambda row: True),
+        "odd": (gettext("Auffälliges"), lambda row: bool(row["irregularities"])),
+        "draw": (gettext("Ziehen"), of("draw")),
+        "build": (gettext("Bauen"), of("build")),
+        "robbery": (gettext("Überfälle"), of("robbery")),
+        "trade": (gettext("Handel und Joker"), of("trade", "joker_found")),
+        "clock": (gettext("Uhr"), of(*CLOCK)),
+        "corrections": (gettext("Berichtigungen"), of(*CORRECTIONS)),
+    }
+
+
+def told(shown: Iterable[Json], rows: Sequence[Json], names: Names) -> list[Json]:
+    """Some of the journal's `rows` for a page. `redo`: the entry to take back so that it counts again."""
+    by_id = {row["id"]: row for row in rows}
+    return [_told(row, by_id, names) for row in shown]
+
+
+def _told(row: Json, by_id: dict[str, Json], names: Names) -> Json:
+    killer = by_id.get(row["voided_by"] or "")
+    return {
+        "id": row["id"],
+        "at": row["at"],
+        "type": row["type"],
+        "said": said(row, by_id, names),
+        "who": _who(row, names),
+        "void": row["void"],
+        "voided_by": _who(killer, names) if killer else "",
+        "redo": killer["id"] if killer else "",
+        "odd": " ".join(sentence(found["code"], found, names) for found in row["irregularities"]),
+        "group": next((found["group"] for found in row["irregularities"] if found.get("group")), None),
+    }
+
+
+def said(row: Json, by_id: dict[str, Json], names: Names) -> str:
+    """The row in a line; one that takes another back names it, as deep as it goes."""
+    target = by_id.get(row["data"].get("event")) if row["type"] == "voided" else None
+    if target is None:
+        return event_line(row["type"], row["data"], names)
+    if target["type"] == "voided":
+        again = by_id.get(target["data"].get("event"))
+        if again and again["type"] != "voided":
+            return gettext("Gilt doch wieder: %(line)s", line=event_line(again["type"], again["data"], names))
+    return gettext("Zurückgenommen: %(line)s", line=event_line(target["type"], target["data"], names))
+
+
+def _who(row: Json, names: Names) -> str:
+    by = row["by"]
+    name = role(str(by.get("role", "")), names, by.get("post"))
+    note = row["data"].get("note")
+    return f"{name} · {note}" if note else name
