@@ -1,0 +1,90 @@
+"""What a placement would do, or why it is not allowed: in words, and as a sheet to lay over the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext, ngettext
+from markupsafe import Markup
+
+from fieldgame import drawing, play
+from fieldgame.play import Seat
+from fieldgame.texts import Names, cells, sentence
+from fieldgame.web.visit import Visit
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """`kind` of the notice: success, warning (only if the leader of the station vouches), refusal."""
+
+    kind: str
+    said: str
+    effects: tuple[str, ...]
+    overlay: Markup
+
+
+def foresee(game: str, view: Json, seat: Seat, visit: Visit, payment: Any, confirmed: bool) -> Foresight:
+    """Look ahead; nothing is booked."""
+    args = {**visit.args, "payment": payment, "confirmed": confirmed}
+    seen = play.preview(game, visit.action, args, seat)
+    names = Names(view)
+    told, objection = seen.told, seen.objection
+    gained = (told.get("gained") or {}).get(visit.group_id, ())
+    ghost = drawing.Ghost(
+        cells=tuple((x, y) for x, y in visit.cells),
+        ok=bool(told),
+        reserve=tuple((x, y) for x, y in gained),
+        captured=[gone["key"] for gone in told.get("captured") or ()],
+        group=visit.group_id,
+    )
+    said = _good_ground(visit, names)
+    if objection:
+        said = sentence(objection.code, objection.facts, names)
+    return Foresight(
+        "success" if not objection else "warning" if told else "refusal",
+        said,
+        tuple(effects(told, visit.group_id, names)),
+        Markup(drawing.ghost_svg(view, ghost)),  # noqa: S704 - drawn by us, with every name escaped
+    )
+
+
+def _good_ground(visit: Visit, names: Names) -> str:
+    return gettext(
+        "%(building)s passt hierher.", building=names.building(visit.kind["id"] if visit.kind else "")
+    )
+
+
+def effects(told: Json, group: str | None, names: Names) -> list[str]:
+    """What else happens: ground that gets reserved, buildings that go back, ground that others lose."""
+    found = []
+    for owner, places in (told.get("gained") or {}).items():
+        text = ngettext("%(num)d Feld wird ummauert", "%(num)d Felder werden ummauert", len(places))
+        if owner != group:
+            text = gettext("Für %(group)s: %(what)s", group=names.group(owner), what=text)
+        found.append(f"{text}: {cells(places)}")
+    for gone in told.get("captured") or ():
+        building, owner = names.building(gone["building"]), gone["group"]
+        if owner is None:
+            found.append(gettext("%(building)s ist dann aus dem Spiel", building=building))
+        else:
+            found.append(
+                gettext(
+                    "%(building)s von %(group)s geht zurück in den Vorrat",
+                    building=building,
+                    group=names.group(owner),
+                )
+            )
+    for owner, places in (told.get("lost") or {}).items():
+        text = ngettext("%(num)d reserviertes Feld", "%(num)d reservierte Felder", len(places))
+        found.append(
+            gettext(
+                "%(group)s verliert %(what)s: %(cells)s",
+                group=names.group(owner),
+                what=text,
+                cells=cells(places),
+            )
+        )
+    return found

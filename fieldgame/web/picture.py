@@ -1,0 +1,44 @@
+"""The castle map as pages show it, and a mark by which a page knows whether it shows the newest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection
+from typing import Any
+
+from flask_babel import get_locale, gettext, ngettext
+from markupsafe import Markup
+
+from fieldgame import drawing
+
+Json = dict[str, Any]
+
+
+def castle(view: Json, last: Collection[str] = (), prefix: str = "m") -> Markup:
+    """The whole map; the buildings with the keys `last` stand out."""
+    drawn = drawing.castle_svg(view, label(view), prefix=prefix, last=last, locale=str(get_locale() or "de"))
+    return Markup(drawn)  # noqa: S704 - drawn by us, with every name escaped
+
+
+def mark(view: Json, *more: object) -> str:
+    """Equal for equal maps (and whatever else the picture depends on)."""
+    shown = json.dumps([view["map"], more], sort_keys=True, default=str)
+    return hashlib.sha256(shown.encode()).hexdigest()[:12]
+
+
+def label(view: Json) -> str:
+    """The picture in words for those who cannot see it."""
+    board = view["map"]
+    built = ngettext("%(num)d Gebäude", "%(num)d Gebäude", len(board["buildings"]))
+    return gettext(
+        "Spielplan, %(width)s mal %(height)s Felder, %(built)s",
+        width=board["width"],
+        height=board["height"],
+        built=built,
+    )
+
+
+def built_by(view: Json, event: str | None) -> frozenset[str]:
+    """The keys of the buildings that an event put there."""
+    return frozenset(b["key"] for b in view["map"]["buildings"] if event and b["event"] == event)
