@@ -88,6 +88,33 @@
   settle(document);
   document.addEventListener("htmx:load", (event) => settle(event.detail.elt));
 
+  // --- the focus stays where it was when news arrives, and goes to the heading of a new screen
+  let focused = null;
+  const named = (part) => {
+    if (part.id) return `#${CSS.escape(part.id)}`;
+    if (part.name) return `[name="${CSS.escape(part.name)}"][value="${CSS.escape(part.value)}"]`;
+    return part.hasAttribute("href") ? `[href="${CSS.escape(part.getAttribute("href"))}"]` : null;
+  };
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const here = document.activeElement;
+    focused = here && here !== document.body && event.detail.target?.contains(here) ? named(here) : null;
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const target = event.detail.target;
+    const same = focused && target?.querySelector(focused);
+    const heading = target?.id === "main" && target.querySelector("h1");
+    if (!same && heading) heading.tabIndex = -1;
+    if (same || heading) (same || heading).focus({ preventScroll: true });
+  });
+
+  // --- [data-awake]: the screen stays lit while the page is in front, where the browser lets it
+  const stayAwake = () => {
+    if (document.hidden || !document.querySelector("[data-awake]")) return;
+    navigator.wakeLock?.request("screen").catch(() => { /* low battery: then not */ });
+  };
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+
   // --- a booking that did not arrive says so; sending it again counts once
   const trouble = () => {
     const main = document.getElementById("main");
