@@ -168,7 +168,7 @@ def read_int(key: str, default: int | None = None) -> int | None:
     text = request.form.get(key, "").strip()
     if not text:
         return default
-    if not (text.lstrip("-").isdecimal() and text.isascii() and len(text) <= 6):
+    if not (text.removeprefix("-").isdecimal() and text.isascii() and len(text) <= 6):
         abort(422, description=gettext("Hier muss eine ganze Zahl stehen."))
     return int(text)
 

@@ -119,6 +119,7 @@ def test_there_is_no_such_game(app: Flask) -> None:
         ("/undo/nonsense", {}),
         ("/undo/{event}", {"note": "x" * 201}),
         ("/holdings/red", {"cards-A": "1.5"}),
+        ("/holdings/red", {"cards-A": "--5"}),
         ("/holdings/red", {"cards-A": "99999"}),
         ("/holdings/red", {}),
         ("/holdings/nobody", {"cards-A": "1"}),
