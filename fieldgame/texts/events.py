@@ -24,7 +24,10 @@ def _simple(text: Callable[[], str]) -> Callable[[Json, Names], str]:
 
 def _draw(facts: Json, names: Names) -> str:
     both = {"post": names.post(facts["post"]), "group": names.group(facts["group"])}
-    return gettext("%(post)s: %(group)s zieht %(number)s", number=facts["number"], **both)
+    number = facts["number"]
+    return ngettext(
+        "%(post)s: %(num)d Karte für %(group)s", "%(post)s: %(num)d Karten für %(group)s", number, **both
+    )
 
 
 def _build(facts: Json, names: Names) -> str:
@@ -50,7 +53,7 @@ def _build(facts: Json, names: Names) -> str:
 
 def _trade(facts: Json, names: Names) -> str:
     return gettext(
-        "Handel: %(giver)s gibt %(gives)s, %(taker)s gibt %(gets)s",
+        "Handel: %(gives)s von %(giver)s, %(gets)s von %(taker)s",
         giver=names.group(facts["from"]),
         gives=names.cards(facts.get("gives") or {}),
         taker=names.group(facts["to"]),
@@ -61,8 +64,10 @@ def _trade(facts: Json, names: Names) -> str:
 def _robbery(facts: Json, names: Names) -> str:
     both = {"robber": names.group(facts["robber"]), "victim": names.group(facts["victim"])}
     if facts.get("cards") is None:
-        return gettext("%(robber)s überfallen %(victim)s: alle Karten", **both)
-    return gettext("%(robber)s überfallen %(victim)s: %(cards)s", cards=names.cards(facts["cards"]), **both)
+        return gettext("Überfall auf %(victim)s: alle Karten für %(robber)s", **both)
+    return gettext(
+        "Überfall auf %(victim)s: %(cards)s für %(robber)s", cards=names.cards(facts["cards"]), **both
+    )
 
 
 def _ended(facts: Json, names: Names) -> str:
@@ -93,7 +98,7 @@ EVENTS: dict[str, Callable[[Json, Names], str]] = {
     "draw": _draw,
     "robbery": _robbery,
     "trade": _trade,
-    "joker_found": lambda f, n: gettext("%(group)s findet einen Joker", group=n.group(f["group"])),
+    "joker_found": lambda f, n: gettext("Joker gefunden: %(group)s", group=n.group(f["group"])),
     "build": _build,
     "map_corrected": _simple(lambda: gettext("Spielplan berichtigt")),
     "holding_corrected": lambda f, n: gettext(

@@ -52,17 +52,17 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     "holding_short": _short,
     "count_differs": _count_differs,
     "same_post_twice": lambda f, n: gettext(
-        "%(group)s war zuletzt schon hier. Dazwischen muss ein anderer Posten liegen.",
+        "%(group)s: zuletzt schon hier. Dazwischen muss ein anderer Posten liegen.",
         group=n.group(f.get("group")),
     ),
     "robbers_at_post": lambda f, n: gettext(
-        "%(group)s bekommt an Posten nichts: Räuber leben vom Überfall.", group=n.group(f.get("group"))
+        "%(group)s: An Posten gibt es nichts. Räuber leben vom Überfall.", group=n.group(f.get("group"))
     ),
     "unknown_group": _simple(lambda: gettext("Diese Gruppe gibt es in diesem Spiel nicht.")),
     "unknown_post": _simple(lambda: gettext("Diesen Posten gibt es in diesem Spiel nicht.")),
     "bad_number": _simple(lambda: gettext("Die Zahl muss zwischen 1 und 6 liegen.")),
     "bad_cards": _simple(lambda: gettext("Karten zählt man in ganzen Zahlen ab 0.")),
-    "not_a_robber": lambda f, n: gettext("%(group)s sind keine Räuber.", group=n.group(f.get("group"))),
+    "not_a_robber": lambda f, n: gettext("%(group)s: Das sind keine Räuber.", group=n.group(f.get("group"))),
     "robber_robbed": _simple(lambda: gettext("Räuber kann man nicht überfallen.")),
     "robbers_trade": _simple(lambda: gettext("Räuber handeln nicht: Sie geben nichts und nehmen nichts.")),
     "trade_with_self": _simple(lambda: gettext("Zum Handeln braucht es zwei verschiedene Gruppen.")),
@@ -77,14 +77,14 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
         "So sieht das Gebäude %(building)s nicht aus.", building=n.building(f.get("building"))
     ),
     "no_supply": lambda f, n: gettext(
-        "%(group)s hat kein Gebäude %(building)s mehr im Vorrat.",
+        "%(group)s: Im Vorrat ist kein Gebäude %(building)s mehr.",
         group=n.group(f.get("group")),
         building=n.building(f.get("building")),
     ),
     "out_of_map": lambda f, n: gettext("Das ragt über die Burgmauer hinaus."),
     "occupied": lambda f, n: gettext("Hier steht schon etwas: %(cells)s.", cells=cells(f.get("cells") or [])),
     "reserved_by_other": lambda f, n: gettext(
-        "Diesen Platz hat %(group)s reserviert: %(cells)s.",
+        "Dieser Platz ist für %(group)s reserviert: %(cells)s.",
         group=n.group(f.get("owner")),
         cells=cells(f.get("cells") or []),
     ),

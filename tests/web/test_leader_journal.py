@@ -32,14 +32,14 @@ def test_undo_and_undo_of_the_undo(camp: Camp) -> None:
     page = text_of(leader.get(f"{camp.url}/leader/journal"))
     assert '<li class="entry void">' in page
     assert "falsche Gruppe" in page
-    assert "Zurückgenommen: Posten A: Falken zieht 4" in page
+    assert "Zurückgenommen: Posten A: 4 Karten für Falken" in page
 
     void = camp.booked("voided")[0]["id"]
     assert "Falken, Karten: 0 Holz → 4 Holz" in text_of(leader.get(f"{camp.url}/leader/undo/{void}"))
     assert leader.post(f"{camp.url}/leader/undo/{void}").status_code == 303
     assert camp.holding("red") == {"A": 4}
     page = text_of(leader.get(f"{camp.url}/leader/journal"))
-    assert "Gilt doch wieder: Posten A: Falken zieht 4" in page
+    assert "Gilt doch wieder: Posten A: 4 Karten für Falken" in page
 
 
 def test_a_stale_undo_is_told(camp: Camp) -> None:
@@ -74,7 +74,7 @@ def test_the_journal_of_one_type(camp: Camp) -> None:
         page = text_of(leader.get(f"{camp.url}/leader/journal?only={only}", part=True))
         return re.findall(r'<span class="said">([^<]+)</span>', page)
 
-    assert lines("draw") == ["Posten A: Falken zieht 4"]
+    assert lines("draw") == ["Posten A: 4 Karten für Falken"]
     assert lines("clock") == ["Das Spiel beginnt", "Kathedrale gesetzt"]
     assert lines("trade") == []
     assert len(lines("nonsense")) == len(lines("")) == 4
@@ -116,11 +116,11 @@ def test_an_irregularity_that_comes_or_goes_is_told(camp: Camp) -> None:
     first, between, _ = (row["id"] for row in reversed(camp.booked("draw")))
     leader = camp.join("leader")
     page = text_of(leader.get(f"{camp.url}/leader/undo/{between}"))
-    assert "Fällt dann auf: Falken war zuletzt schon hier" in page
+    assert "Fällt dann auf: Falken: zuletzt schon hier" in page
     assert "zuletzt: Posten A → Posten B" not in page
     camp.do("undo", event=between, note="")
     page = text_of(leader.get(f"{camp.url}/leader/undo/{first}"))
-    assert "Fällt nicht mehr auf: Falken war zuletzt schon hier" in page
+    assert "Fällt nicht mehr auf: Falken: zuletzt schon hier" in page
 
 
 def test_what_follows_from_something_else_has_no_sentence(camp: Camp) -> None:

@@ -188,7 +188,7 @@ def test_undo_takes_back_all_of_it_and_says_what(camp: Camp, post: Phone) -> Non
     answer = post.post(url(camp, "/undo"), event=event)
     assert (answer.status_code, answer.location) == (303, url(camp))
     page = text_of(post.get(url(camp)))
-    assert "Zurückgenommen: Posten A: Falken zieht 4" in page
+    assert "Zurückgenommen: Posten A: 4 Karten für Falken" in page
     assert "zurückgenommen</span>" in page
     assert camp.holding("red") == {}
     number = text_of(post.get(url(camp, f"/draw/{event}")))

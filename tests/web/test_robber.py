@@ -127,7 +127,7 @@ def test_undo_gives_everything_back(camp: Camp, robbers: Phone) -> None:
     event = camp.booked("robbery")[0]["id"]
     assert robbers.post(url(camp, "/undo"), event=event).location == url(camp)
     page = text_of(robbers.get(url(camp)))
-    assert "Zurückgenommen: Räuber überfallen Falken: 3 Holz, 1 Eisen, 1 Joker" in page
+    assert "Zurückgenommen: Überfall auf Falken: 3 Holz, 1 Eisen, 1 Joker für Räuber" in page
     assert camp.holding("red") == {"A": 3, "C": 1, "joker": 1}
     assert camp.holding("robbers") == {}
     assert "zurückgenommen" in text_of(robbers.get(url(camp, f"/robbery/{event}")))
