@@ -83,14 +83,20 @@ def found(settings: Json, neutral: Sequence[Any] | None = (), ruleset: str = "bu
     Raises play.Refused where nobody can play these settings.
     """
     game = play.create(settings, ruleset)
-    issued = [passes.issue(game, "leader")]
+    issued = issue(game)
+    if neutral is not None:
+        args = {"cells": list(neutral)} if neutral else {}
+        play.do(game, "neutral", args, Seat("leader"), entry_id=str(uuid.uuid4()))
+    return Founded(game, issued)
+
+
+def issue(game: str) -> tuple[passes.PassView, ...]:
+    """A pass for every role, post and group of the game."""
     view = play.view(game, Seat("leader"))
+    issued = [passes.issue(game, "leader")]
     issued += [passes.issue(game, "post", post=post["id"]) for post in view["posts"]]
     if any(group["kind"] == "robber" for group in view["groups"]):
         issued.append(passes.issue(game, "robber"))
     issued += [passes.issue(game, role) for role in ("station", "projector")]
     issued += [passes.issue(game, "group", group=group["id"]) for group in view["groups"]]
-    if neutral is not None:
-        args = {"cells": list(neutral)} if neutral else {}
-        play.do(game, "neutral", args, Seat("leader"), entry_id=str(uuid.uuid4()))
-    return Founded(game, tuple(issued))
+    return tuple(issued)

@@ -1,0 +1,55 @@
+"""`fieldgame replay`: the state that a journal leads to, as JSON or as a picture for people."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from fieldgame.cli.picture import picture
+from fieldgame.cli.reading import Journal, read
+from fieldgame.codec import millis, to_json
+from fieldgame.games.protocol import Entry, Seat, fold, order
+
+
+class Until(click.ParamType):
+    """`17` is the event with that seq, `2026-11-29T14:20:00Z` a time."""
+
+    name = "SEQ|TIME"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        text = str(value).strip()
+        if text.isascii() and text.isdigit() and len(text) < 16:
+            last = int(text)
+            return lambda entry: entry.seq <= last
+        try:
+            moment = millis(text)
+        except ValueError:
+            return self.fail(f"{text!r} is neither a seq nor a time such as 2026-11-29T14:20:00Z", param, ctx)
+        return lambda entry: order(entry)[0] <= moment
+
+
+@click.command()
+@click.argument("file")
+@click.option("--text", is_flag=True, help="The map in letters and a table, for people.")
+@click.option("--until", type=Until(), help="Only the events up to this seq, or up to this time.")
+def replay(file: str, text: bool, until: Any) -> None:
+    """Print the state that the journal FILE leads to (- is standard input).
+
+    Exit code 2 if FILE is no journal or a line of it is malformed.
+    """
+    journal = read(file)
+    entries = [entry for entry in journal.entries if until is None or until(entry)]
+    printed = _text(journal, entries) if text else _json(journal, entries)
+    sys.stdout.buffer.write(printed.encode() + b"\n")
+
+
+def _json(journal: Journal, entries: list[Entry]) -> str:
+    state = fold(journal.ruleset, journal.start, entries)
+    return to_json({**journal.ruleset.view(state, Seat("record")), "events": len(entries)})
+
+
+def _text(journal: Journal, entries: list[Entry]) -> str:
+    state = fold(journal.ruleset, journal.start, entries)
+    return picture(journal.ruleset.view(state, Seat("leader")), len(entries))
