@@ -62,6 +62,7 @@ class Game:
         self.first = self.state = state
         self.entries: list[Entry] = []
         self.now = START
+        self._last = (0, 0)
 
     # --- what happens
 
@@ -77,10 +78,14 @@ class Game:
         ruling = self.rule(action, at=at, **args)
         assert ruling.events, ruling
         assert overrule or ruling.objection is None, ruling
-        self.now = at or self.now + SECOND
-        for fact in ruling.events:
-            self._enter(fact, self.now, self.now)
+        self.enter(ruling, at or self.now + SECOND)
         return ruling
+
+    def enter(self, ruling: Ruling, at: int) -> None:
+        """Book what a ruling decided."""
+        self.now = at
+        for fact in ruling.events:
+            self._enter(fact, at, at)
 
     def refused(self, action: str, **args: Any) -> Objection:
         """The final no to an action."""
@@ -121,14 +126,19 @@ class Game:
     def _enter(self, fact: Fact, at: int, recorded_at: int) -> str:
         number = len(self.entries) + 1
         entry = Entry(f"e{number}", number, at, recorded_at, {"role": "leader"}, fact.type, fact.data)
-        late = any(order(entry) < order(other) for other in self.entries)
+        self.receive(entry)
+        return entry.id
+
+    def receive(self, entry: Entry) -> None:
+        """Take an entry over as it is: applied where it comes last, else all is folded anew."""
+        late = order(entry) < self._last
+        self._last = max(self._last, order(entry))
         self.entries.append(entry)
-        if late or fact.type == "voided":
+        if late or entry.type == "voided":
             self.state = self.folded()
         else:
             for living in settle([entry]):
                 self.state = self.ruleset.apply(self.state, living)
-        return entry.id
 
     def folded(self, entries: Iterable[Entry] | None = None) -> Any:
         """The state folded anew, of these entries or of all."""
