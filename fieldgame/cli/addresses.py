@@ -17,23 +17,27 @@ OUTSIDE = ("192.0.2.1", 9)
 _OF_INTERFACE = 0x8915 if sys.platform == "linux" else 0xC0206921
 """SIOCGIFADDR, which Linux and the BSDs number differently."""
 _HOME_NETWORKS = ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")
+FOREIGN = len(_HOME_NETWORKS)
 
 
 def lan() -> list[str]:
-    """All IPv4 addresses of this computer but the loopback, those that phones most likely reach first."""
+    """All IPv4 addresses of this computer but the loopback, those that phones most likely reach first.
+
+    The way outwards goes before the rest: virtual machines bring addresses like those of a house along.
+    """
     outward = list(_outward())
     found = dict.fromkeys([*outward, *_by_name(), *_by_interface()])
     usable = [ip for ip in found if not ipaddress.ip_address(ip).is_loopback and ip != "0.0.0.0"]  # noqa: S104
-    return sorted(usable, key=lambda ip: (_rank(ip), ip not in outward))
+    return sorted(usable, key=lambda ip: (ip not in outward or _rank(ip) >= FOREIGN, _rank(ip)))
 
 
 def _rank(ip: str) -> int:
     """Networks of houses and camps before others; addresses that a computer gave itself last."""
     address = ipaddress.ip_address(ip)
     if address.is_link_local:
-        return 9
+        return FOREIGN + 1
     at_home = [address in ipaddress.ip_network(network) for network in _HOME_NETWORKS]
-    return at_home.index(True) if True in at_home else len(at_home)
+    return at_home.index(True) if True in at_home else FOREIGN
 
 
 def _outward() -> Iterator[str]:

@@ -10,6 +10,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from http.cookiejar import CookieJar
+from typing import Any
 
 CSRF = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')
 
@@ -37,6 +38,10 @@ class Phone:
         """Open a role link and take the seat."""
         assert self.get(link)[0] == 200
         assert self.post(link)[0] == 200
+
+    def open(self, path: str) -> Any:
+        """A stream that stays open; close it."""
+        return self._opener.open(self.server + path, timeout=10)
 
     def _ask(self, request: urllib.request.Request) -> tuple[int, str]:
         try:
