@@ -35,7 +35,7 @@ def show(game: str, seat: Seat, values: Mapping[str, str], status: int = 200, re
             "ahead": ahead(game, view, seat, seen, values),
             "sketch": json.dumps(ghost.ways(seen.kind["shape"])),
             "column": column,
-            "paid": values.get("payment", ""),
+            "paid": visit.payment(view, values),
             "confirmed": values.get("confirmed") == "1",
         }
     done = None if refusal else _done(view, context["rows"], values)
@@ -52,6 +52,7 @@ def table(game: str, view: Json, seat: Seat, seen: Visit, built: str | None = No
         "v": view,
         "names": Names(view),
         "game": game,
+        "url": f"/g/{game}/station",
         "leads": seat.role == "leader",
         "visit": seen,
         "mark": mark,

@@ -94,8 +94,9 @@ def ask_undo(game: str, seat: Seat) -> Response:
     if row is None:
         abort(404)
     changes = difference.sentences(history.difference(game, event), Names(view))
-    context: Json = {"v": view, "game": game, "row": row, "changes": changes, "entry_id": new_id()}
-    return screen("station/undo.html", group=request.args.get("group"), **context)
+    context: Json = {"v": view, "game": game, "url": url_for("station.page", game=game), "row": row}
+    group = request.args.get("group")
+    return screen("station/undo.html", changes=changes, group=group, entry_id=new_id(), **context)
 
 
 @blueprint.post("/undo")

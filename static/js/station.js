@@ -167,11 +167,16 @@
   });
 
   // --- the payment: its cards on the button, other cards as they are counted
+  const counts = () => [...document.querySelectorAll('#build [name^="cards-"]')].filter((field) => Number(field.value));
+  const said = (field) => `${field.value} ${field.closest(".stepper").querySelector(".stepper-name span").firstChild.textContent}`;
+  const shown = (card) => [...card.querySelectorAll("span")].map((part) => part.textContent).join(" ");
   const tellPrice = () => {
     const chosen = document.querySelector('#build [name="payment"]:checked');
     const price = document.querySelector("#commit .price");
-    const cards = [...(chosen?.closest(".choice").querySelectorAll(".card") || [])];
-    if (price) price.textContent = cards.map((card) => [...card.querySelectorAll("span")].map((part) => part.textContent).join(" ")).join(", ");
+    if (!chosen || !price) return;
+    const other = "other" in chosen.dataset;
+    const cards = other ? counts().map(said) : [...chosen.closest(".choice").querySelectorAll(".card")].map(shown);
+    price.textContent = cards.join(", ");
   };
   document.addEventListener("change", (event) => {
     if (event.target.form?.id === "build" && present()) {
@@ -183,12 +188,15 @@
   const counted = (field) => {
     const other = document.querySelector("#build [data-other]");
     if (!other || !field.name.startsWith("cards-")) return;
-    const fields = [...document.querySelectorAll('#build [name^="cards-"]')].filter((one) => Number(one.value));
-    other.value = JSON.stringify(Object.fromEntries(fields.map((one) => [one.name.slice(6), Number(one.value)])));
+    other.value = JSON.stringify(Object.fromEntries(counts().map((one) => [one.name.slice(6), Number(one.value)])));
   };
 
-  // --- the page changed under the ghost: another map, or another page altogether
-  document.addEventListener("htmx:oobAfterSwap", (event) => { if (event.detail.target.id === "castle" && present()) ask(); });
+  // --- the page changed: other ground under the ghost, or another page altogether; an open list stays open
+  document.body.addEventListener("news", () => { if (present()) ask(); });
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    if (target.id === "choices" && target.querySelector("details")?.open) fragment.querySelector("details")?.setAttribute("open", "");
+  });
   document.addEventListener("htmx:afterSettle", present);
   take();
 })();
