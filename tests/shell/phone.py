@@ -29,10 +29,11 @@ class Phone:
         """A page; the form's secret on it is kept."""
         return self._ask(urllib.request.Request(self.server + path))
 
-    def post(self, path: str, **fields: str) -> tuple[int, str]:
-        """Send a form; a redirect is followed as a browser does."""
+    def post(self, path: str, part: bool = False, **fields: str) -> tuple[int, str]:
+        """Send a form; a redirect is followed as a browser does. `part`: as htmx sends it."""
         body = urllib.parse.urlencode({"csrf_token": self.csrf, **fields}).encode()
-        return self._ask(urllib.request.Request(self.server + path, body))
+        headers = {"HX-Request": "true"} if part else {}
+        return self._ask(urllib.request.Request(self.server + path, body, headers))
 
     def join(self, link: str) -> None:
         """Open a role link and take the seat."""
