@@ -149,7 +149,8 @@ def _header(number: int, value: Json) -> Header:
 def read_entry(value: Json, number: int, seq: int) -> Entry:
     """One event from its object. `number`: the line, for the error; `seq`: used where it has none."""
     key, kind, data = value.get("id"), value.get("type"), value.get("data", {})
-    if not isinstance(key, str) or not 1 <= len(key) <= 64:
+    # `#` parts an id from the number of a building of that event.
+    if not isinstance(key, str) or not 1 <= len(key) <= 64 or "#" in key:
         raise JournalError(number, "no id")
     if not isinstance(kind, str) or not 1 <= len(kind) <= 64:
         raise JournalError(number, "no type")

@@ -79,7 +79,7 @@ def test_phones_that_come_into_the_net_one_by_one_end_in_the_same_state(ruleset:
 
 
 @every_ruleset
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(seed=seeds)
 def test_an_undo_is_as_if_it_had_not_been_and_a_redo_as_if_nothing_had_been_undone(
     ruleset: str, seed: int
@@ -141,10 +141,10 @@ def test_the_stored_play_through_keeps_the_audit_clean_and_shows_everything(rule
 
 
 @every_ruleset
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(journal=entries())
 def test_the_fold_is_total_whatever_a_journal_says(ruleset: str, journal: list[Entry]) -> None:
-    game = Game(GAMES[ruleset])
+    game = Game(GAMES[ruleset], map={"width": 8, "height": 6}, jokers=2)
     assert_sound(game, journal)
     started = Entry("start", 0, START - MINUTE, START, {}, "started", {})
     assert_sound(game, [started, *journal])
