@@ -35,6 +35,7 @@ NAMES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("white", "tower", "Towers"),
     ),
 }
+RAVENS = {"de": "Raben", "en": "Ravens"}  # the tenth house, where no robbers are in black
 ROBBERS = {"de": "Räuber", "en": "Robbers"}
 GAME_NAME = {"de": "Burg Falkenstein", "en": "Falcon Rock Castle"}
 
@@ -55,7 +56,8 @@ def standard_groups(count: int = 6, robbers: bool = True, locale: str = "de") ->
         for colour, crest, name in nobles
     ]
     if len(groups) < count - robbers:
-        groups.append({"id": "black", "name": "Raben", "kind": "noble", "colour": "black", "crest": "mask"})
+        name = RAVENS[locale if locale in RAVENS else "de"]
+        groups.append({"id": "black", "name": name, "kind": "noble", "colour": "black", "crest": "mask"})
     if robbers:
         name = ROBBERS[locale if locale in ROBBERS else "de"]
         robber = {"id": "robbers", "name": name, "kind": "robber", "colour": "black", "crest": "mask"}

@@ -78,6 +78,7 @@ def _ended(facts: Json, names: Names) -> str:
 
 
 def _changed(facts: Json, names: Names) -> str:
+    key, value = str(facts.get("key")), facts.get("value")
     what = {
         "name": gettext("Name"),
         "minutes": gettext("Spielzeit in Minuten"),
@@ -85,8 +86,15 @@ def _changed(facts: Json, names: Names) -> str:
         "draw": gettext("Ziehen"),
         "holdings": gettext("Kartenstand"),
         "jokers": gettext("Versteckte Joker"),
-    }.get(str(facts.get("key")), str(facts.get("key")))
-    return gettext("%(what)s geändert: %(value)s", what=what, value=facts.get("value"))
+    }.get(key, key)
+    if key in ("draw", "holdings"):
+        value = {
+            "dice": gettext("Würfel"),
+            "bag": gettext("Beutel"),
+            "counted": gettext("Die echten Karten"),
+            "strict": gettext("Das Buch"),
+        }.get(str(value), value)
+    return gettext("%(what)s geändert: %(value)s", what=what, value=value)
 
 
 EVENTS: dict[str, Callable[[Json, Names], str]] = {

@@ -81,7 +81,7 @@ def status(name: str) -> str:
     return {
         "setup": gettext("in Vorbereitung"),
         "running": gettext("läuft"),
-        "paused": gettext("Pause"),
+        "paused": gettext("macht Pause"),
         "ended": gettext("zu Ende"),
     }.get(name, name)
 

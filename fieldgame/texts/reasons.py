@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask_babel import gettext
 
-from fieldgame.texts.names import Json, Names, cells, status
+from fieldgame.texts.names import Json, Names, cells
 
 
 def sentence(code: str, facts: Json, names: Names) -> str:
@@ -23,12 +23,21 @@ def _not_running(facts: Json, names: Names) -> str:
     }.get(str(facts.get("status")), gettext("Das Spiel läuft gerade nicht."))
 
 
+def _wrong_status(facts: Json, names: Names) -> str:
+    return {
+        "setup": gettext("Das geht jetzt nicht: Das Spiel hat noch nicht angefangen."),
+        "running": gettext("Das geht jetzt nicht: Das Spiel läuft."),
+        "paused": gettext("Das geht jetzt nicht: Das Spiel macht Pause."),
+        "ended": gettext("Das geht jetzt nicht: Das Spiel ist zu Ende."),
+    }.get(str(facts.get("status")), gettext("Das geht jetzt nicht."))
+
+
 def _short(facts: Json, names: Names) -> str:
     missing = facts.get("missing")
     if not missing:
         return gettext("Nach den Büchern reichen die Karten nicht.")
     return gettext(
-        "%(group)s: Nach den Büchern fehlen %(cards)s.",
+        "%(group)s: Nach den Büchern fehlt noch: %(cards)s.",
         group=names.group(facts.get("group")),
         cards=names.cards(missing),
     )
@@ -36,7 +45,7 @@ def _short(facts: Json, names: Names) -> str:
 
 def _count_differs(facts: Json, names: Names) -> str:
     return gettext(
-        "%(group)s: Gezählt wurden %(counted)s, in den Büchern standen %(books)s.",
+        "%(group)s: gezählt: %(counted)s; in den Büchern: %(books)s.",
         group=names.group(facts.get("group")),
         counted=names.cards(facts.get("counted") or {}),
         books=names.cards(facts.get("books") or {}),
@@ -91,9 +100,7 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     "wrong_payment": lambda f, n: gettext(
         "Diese Karten sind nicht genau der Preis für %(building)s.", building=n.building(f.get("building"))
     ),
-    "wrong_status": lambda f, n: gettext(
-        "Das geht jetzt nicht: Das Spiel ist %(status)s.", status=status(str(f.get("status")))
-    ),
+    "wrong_status": _wrong_status,
     "bad_setting": _simple(lambda: gettext("Dieser Wert geht nicht. Prüf deine Eingabe.")),
     "note_too_long": lambda f, n: gettext(
         "Die Notiz ist zu lang: höchstens %(most)s Zeichen.", most=f.get("most")

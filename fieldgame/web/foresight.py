@@ -78,12 +78,12 @@ def effects(told: Json, group: str | None, names: Names) -> list[str]:
                 )
             )
     for owner, places in (told.get("lost") or {}).items():
-        text = ngettext("%(num)d reserviertes Feld", "%(num)d reservierte Felder", len(places))
         found.append(
-            gettext(
-                "%(group)s verliert %(what)s: %(cells)s",
+            ngettext(
+                "%(group)s: %(num)d reserviertes Feld geht verloren (%(cells)s)",
+                "%(group)s: %(num)d reservierte Felder gehen verloren (%(cells)s)",
+                len(places),
                 group=names.group(owner),
-                what=text,
                 cells=cells(places),
             )
         )

@@ -76,7 +76,8 @@
   setInterval(count, 250);
 
   // --- moments: [data-at] is shown as the time of day where the phone is
-  const timeOfDay = new Intl.DateTimeFormat(page.lang || undefined, { hour: "2-digit", minute: "2-digit" });
+  const timeOfDay = new Intl.DateTimeFormat(page.lang || undefined,
+    { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const tell = (moment) => { moment.textContent = timeOfDay.format(Number(moment.dataset.at)); };
 
   const settle = (root) => {

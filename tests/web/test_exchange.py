@@ -68,7 +68,7 @@ def test_short_cards_are_booked_only_on_purpose(camp: Camp, station: Phone) -> N
     answer = trade(camp, station, gives="5")
     page = text_of(answer)
     assert answer.status_code == 409
-    assert "fehlen 2 Holz" in page
+    assert "fehlt noch: 2 Holz" in page
     assert "Trotzdem buchen" in page
     assert 'name="gives-A" value="5"' in page
     assert camp.booked("trade") == []
@@ -117,7 +117,7 @@ def test_undo_gives_both_their_cards_back(camp: Camp, station: Phone) -> None:
     event = camp.booked("trade")[0]["id"]
     assert station.post(f"{camp.url}/trade/undo", event=event).location == f"{camp.url}/trade"
     page = text_of(station.get(f"{camp.url}/trade"))
-    assert "Zurückgenommen: Handel: Falken gibt 2 Holz, Wölfe gibt 1 Stein" in page
+    assert "Zurückgenommen: Handel: 2 Holz von Falken, 1 Stein von Wölfe" in page
     assert camp.holding("red") == {"A": 3}
     assert "zurückgenommen" in text_of(station.get(f"{camp.url}/trade/{event}"))
 

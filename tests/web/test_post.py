@@ -109,7 +109,7 @@ def test_a_forged_form_is_refused(camp: Camp, post: Phone) -> None:
 def test_who_was_here_last_is_told_why_and_may_be_booked_all_the_same(camp: Camp, post: Phone) -> None:
     post.post(url(camp, "/draw"), group="red")
     tiles = text_of(post.get(url(camp)))
-    assert "war zuletzt hier" in tiles
+    assert "zuletzt schon hier" in tiles
     answer = post.post(url(camp, "/draw"), group="red")
     assert answer.status_code == 409
     assert "Dazwischen muss ein anderer Posten liegen" in text_of(answer)

@@ -44,7 +44,7 @@ def test_counted_cards_count_and_the_difference_is_noted(camp: Camp, robbers: Ph
     assert answer.status_code == 303
     assert camp.holding("robbers") == {"A": 2, "C": 1}
     assert camp.irregular() == ["count_differs"]
-    assert "Gezählt wurden" in text_of(robbers.get(answer.location))
+    assert "Falken: gezählt: " in text_of(robbers.get(answer.location))
 
 
 def test_untouched_steppers_do_not_count(camp: Camp, robbers: Phone) -> None:

@@ -159,7 +159,7 @@ def test_cards_that_the_books_lack_need_somebody_who_has_seen_them(camp: Camp, s
     answer = build(camp, station, **fields)
     assert answer.status_code == 409
     page = text_of(answer)
-    assert "Eichen: Nach den Büchern fehlen 2 Holz, 1 Eisen." in page
+    assert "Eichen: Nach den Büchern fehlt noch: 2 Holz, 1 Eisen." in page
     assert "Ich habe die Karten gesehen" in page
     assert build(camp, station, confirmed="1", **fields).status_code == 303
     assert camp.irregular() == ["holding_short"]

@@ -44,7 +44,7 @@ def test_it_says_what_would_be_walled_in_and_who_goes_home(camp: Camp, station: 
 
 def test_it_says_why_not(camp: Camp, station: Phone) -> None:
     assert "Hier steht schon etwas: I7." in ahead(camp, station, "tavern", 8, 6)
-    assert "Nach den Büchern fehlen 1 Eisen" in ahead(
+    assert "Nach den Büchern fehlt noch: 1 Eisen" in ahead(
         camp.give("red", C=-5), station, "inn", 0, 0, "&payment=" + json.dumps({"A": 2, "C": 1})
     )
 
