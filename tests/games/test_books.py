@@ -68,7 +68,7 @@ def standing(game: Game) -> list[dict[str, Any]]:
     return found
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(seeds)
 def test_no_building_is_lost_and_no_cell_belongs_to_two(seed: int) -> None:
     game = play(random.Random(seed), 150)
@@ -85,7 +85,7 @@ def test_no_building_is_lost_and_no_cell_belongs_to_two(seed: int) -> None:
     assert owned.keys() | reserved.keys() <= on_map
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(seeds)
 def test_the_score_is_what_counting_on_the_map_says(seed: int) -> None:
     game = play(random.Random(seed), 150)

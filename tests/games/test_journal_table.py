@@ -62,6 +62,13 @@ def test_robbery_of_the_robbers_is_listed() -> None:
     assert only(game) == {"event": event, "code": "robber_robbed", "group": "robbers"}
 
 
+def test_robbery_by_a_noble_house_counts_and_is_listed() -> None:
+    game = running().give("red", A=2)
+    event = game.book("robbery", robber="blue", victim="red")
+    assert game.holding("blue") == {"A": 2}
+    assert only(game) == {"event": event, "code": "not_a_robber", "group": "blue"}
+
+
 def test_trade_moves_cards_both_ways_and_a_count_below_0_still_counts() -> None:
     game = running().give("red", A=2)
     event = game.book("trade", {"from": "red", "to": "blue", "gives": {"A": 1}, "gets": {"B": 1}})
@@ -135,6 +142,14 @@ def test_neutral_placed_stands_and_a_later_one_moves_it() -> None:
     game.book("neutral_placed", cells=cells("A1"))
     game.book("neutral_placed", cells=cells("C1"))
     assert game.rows() == ["..N"]
+
+
+def test_neutral_placed_where_it_cannot_stand_changes_nothing() -> None:
+    game = Game(neutral={"name": "Brunnen", "shape": ["X"]}, map={"width": 3, "height": 1})
+    game.book("neutral_placed", cells=cells("A1"))
+    event = game.book("neutral_placed", cells=[[7, 7]])
+    assert game.rows() == ["N.."]
+    assert only(game) == {"event": event, "code": "out_of_map"}
 
 
 def test_voided_takes_the_named_event_out() -> None:

@@ -102,10 +102,6 @@ class State(NamedTuple):
     def with_group(self, group: str, possession: Possession) -> State:
         return self._replace(groups={**self.groups, group: possession})
 
-    def short(self, group: str) -> dict[str, int]:
-        """The counts of a holding that are below 0."""
-        return {kind: count for kind, count in self.groups[group].holding.items() if count < 0}
-
     def is_robber(self, group: str) -> bool:
         return self.setup.groups[group].kind == "robber"
 
