@@ -2,7 +2,7 @@
    would do there; the latest answer wins. Without this script the same buttons ask for the whole page. */
 (() => {
   "use strict";
-  const PATIENCE = 120;    // ms of rest before the server is asked
+  const PACE = 120;        // ms between two questions to the server; the first is asked at once
   const TAP = 8;           // px that a finger may slip and still tap
   const KEYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", r: "turn", f: "flip" };
   const STEPS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
@@ -11,6 +11,7 @@
   let map = null;          // the map that the ghost below hovers over
   let ghost = null;
   let asking = 0;
+  let askedAt = 0;
   let request = null;
 
   const take = () => {
@@ -78,23 +79,26 @@
     clearTimeout(asking);
     request?.abort();
     $("verdict").classList.add("waiting");
-    asking = setTimeout(foresee, PATIENCE);
+    asking = setTimeout(foresee, Math.max(0, askedAt + PACE - Date.now()));
   };
   const foresee = async () => {
     if (!present()) return;
+    askedAt = Date.now();
     const mine = (request = new AbortController());
+    const here = map;
+    const late = () => mine !== request || $("castle-map") !== here;
     const fields = wish();
     try {
       const answer = await fetch(`${map.dataset.page}/preview?${fields}`, { signal: mine.signal, headers: { "HX-Request": "true" } });
       const text = await answer.text();
-      if (mine !== request) return;
+      if (late()) return;
       if (answer.ok) show(text);
       else if (answer.status < 500) $("verdict").innerHTML = text;
       else throw new Error(String(answer.status));
       $("verdict").classList.remove("waiting");
       history.replaceState(history.state, "", `${map.dataset.page}?${fields}`);   // a reload finds the ghost here
     } catch (error) {
-      if (error.name !== "AbortError" && mine === request) offline();
+      if (error.name !== "AbortError" && !late()) offline();
     }
   };
   const show = (text) => {
