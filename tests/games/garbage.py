@@ -28,7 +28,7 @@ PLAIN = (
     st.none()
     | st.booleans()
     | NUMBERS
-    | st.floats(allow_nan=False)
+    | st.floats(allow_nan=False, allow_infinity=False)
     | st.sampled_from(WORDS)
     | st.text(max_size=6)
 )

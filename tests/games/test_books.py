@@ -39,7 +39,7 @@ def brought_in(game: Game) -> Counter[str]:
     return cards
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(seeds)
 def test_cards_are_neither_made_nor_lost(seed: int) -> None:
     game = strict_afternoon(seed)
@@ -52,7 +52,7 @@ def test_cards_are_neither_made_nor_lost(seed: int) -> None:
     }
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(seeds)
 def test_where_the_books_decide_nobody_ever_holds_less_than_nothing(seed: int) -> None:
     game = strict_afternoon(seed)
@@ -68,7 +68,7 @@ def standing(game: Game) -> list[dict[str, Any]]:
     return found
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(seeds)
 def test_no_building_is_lost_and_no_cell_belongs_to_two(seed: int) -> None:
     game = play(random.Random(seed), 150)
@@ -85,7 +85,7 @@ def test_no_building_is_lost_and_no_cell_belongs_to_two(seed: int) -> None:
     assert owned.keys() | reserved.keys() <= on_map
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(seeds)
 def test_the_score_is_what_counting_on_the_map_says(seed: int) -> None:
     game = play(random.Random(seed), 150)

@@ -141,7 +141,7 @@ def test_the_stored_play_through_keeps_the_audit_clean_and_shows_everything(rule
 
 
 @every_ruleset
-@settings(max_examples=80)
+@settings(max_examples=60)
 @given(journal=entries())
 def test_the_fold_is_total_whatever_a_journal_says(ruleset: str, journal: list[Entry]) -> None:
     game = Game(GAMES[ruleset], map={"width": 8, "height": 6}, jokers=2)
