@@ -18,6 +18,8 @@ from fieldgame.news import News, news_of
 
 HEARTBEAT_SECONDS = 5.0
 RECONNECT_MS = 1000
+MOST_STREAMS = 400
+"""Open streams a process: each holds one of the server's threads, and bookings must find one free."""
 _log = logging.getLogger(__name__)
 _running: WeakSet[Watcher] = WeakSet()
 
@@ -37,6 +39,7 @@ class Watcher:
         self.app = app
         self.listeners: dict[str, set[Listener]] = {}
         self.callbacks: list[Callable[[], object]] = []
+        self.streams = 0
         self._lock = threading.Lock()
         self._wake = threading.Event()
         self._stopped = threading.Event()
@@ -73,6 +76,7 @@ class Watcher:
     def join(self, game_id: str, listener: Listener) -> None:
         with self._lock:
             self.listeners.setdefault(game_id, set()).add(listener)
+            self.streams += 1
         self.start()
         self.wake()  # the version may have moved on since the page was made
 
@@ -80,6 +84,7 @@ class Watcher:
         with self._lock:
             listeners = self.listeners.get(game_id, set())
             listeners.discard(listener)
+            self.streams -= 1
             if not listeners:
                 self.listeners.pop(game_id, None)
 
@@ -160,6 +165,11 @@ def wake(game_id: str) -> None:
 def every_second(callback: Callable[[], object]) -> None:
     """Call it about once a second while the application serves, within its context."""
     _watcher().callbacks.append(callback)
+
+
+def is_full() -> bool:
+    """Whether another stream would take a thread that bookings need."""
+    return _watcher().streams >= MOST_STREAMS
 
 
 def stream(game_id: str, version: int) -> Iterator[bytes]:

@@ -12,6 +12,8 @@ def versions(game: str) -> Response:
     shown = request.args.get("version", "0")
     if not (shown.isascii() and shown.isdigit() and len(shown) < 12):
         abort(400)
+    if live.is_full():
+        abort(503)  # the page then asks again now and then, as it does without a stream
     answer = Response(live.stream(game, int(shown)), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy in front must not collect the beats

@@ -50,3 +50,10 @@ def test_no_such_game(camp: Camp) -> None:
 @pytest.mark.parametrize("version", ["x", "-1", "1.5", "9" * 40, "²"])
 def test_a_senseless_version_is_refused(camp: Camp, version: str) -> None:
     assert camp.join("leader").get(f"{camp.url}/live?version={version}").status_code == 400
+
+
+def test_a_stream_too_many_is_turned_away_so_that_bookings_find_a_thread(
+    camp: Camp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fieldgame.live.MOST_STREAMS", 0)
+    assert camp.join("station").get(f"{camp.url}/live?version=0").status_code == 503
