@@ -97,7 +97,8 @@ def _group(group: str, changes: dict[str, Json], names: Names) -> Iterator[str]:
     if "score" in changes:
         row, rank = changes["score"], changes.get("rank")
         points = gettext("%(group)s, Punkte: %(before)s → %(after)s", group=who, **_pair(row))
-        yield f"{points}, {gettext('Rang: %(before)s → %(after)s', **_pair(rank))}" if rank else points
+        place = gettext("Rang: %(before)s → %(after)s", **_pair(rank)) if rank else ""
+        yield f"{points}, {place}" if rank else points
     if "last_post" in changes:
         row = changes["last_post"]
         none = gettext("noch nirgends")
