@@ -64,7 +64,7 @@ def effects(told: Json, group: str | None, names: Names) -> list[str]:
         text = ngettext("%(num)d Feld wird ummauert", "%(num)d Felder werden ummauert", len(places))
         if owner != group:
             text = gettext("Für %(group)s: %(what)s", group=names.group(owner), what=text)
-        found.append(f"{text}: {cells(places)}")
+        found.append(f"{text}: {cells(places, 4)}")
     for gone in told.get("captured") or ():
         building, owner = names.building(gone["building"]), gone["group"]
         if owner is None:
@@ -84,7 +84,7 @@ def effects(told: Json, group: str | None, names: Names) -> list[str]:
                 "%(group)s: %(num)d reservierte Felder gehen verloren (%(cells)s)",
                 len(places),
                 group=names.group(owner),
-                cells=cells(places),
+                cells=cells(places, 4),
             )
         )
     return found
