@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 
-from tests.translations import compiled, languages, read, sentences
+from tests.translations import ROOT, compiled, languages, read, sentences
 
 PLACE = re.compile(r"%\((\w+)\)[sd]")
+ASKING = {"gettext", "ngettext", "lazy_gettext"}
+UNTYPED = re.compile(
+    r"""["']|\.\.\.|--| - |[uU]eber|[fF]uer\b|[zZ]urueck|[kK]oenn|[nN]aechst|[gG]ruen|[rR]aeuber"""
+)
+FORMAL = re.compile(r"\b(Ihnen|Ihre[mnrs]?|Ihr(?= [A-ZÄÖÜ]))\b|\b\w+ Sie\b")
 
 
 def spoken(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
@@ -19,7 +26,8 @@ def spoken(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def faults(wanted: Catalog, catalogue: Catalog) -> list[str]:
-    found = [f"unused: {message.id}" for message in catalogue if message.id and message.id not in wanted]
+    messages = [message for message in catalogue if message.id]
+    found = [f"unused: {m.id}" for m in messages if wanted.get(m.id, m.context) is None]
     for message in filter(lambda message: message.id, wanted):
         translated = catalogue.get(message.id, message.context)
         if translated is None or translated.fuzzy or not all(spoken(translated.string)):
@@ -82,3 +90,48 @@ def test_an_unused_sentence_is_found() -> None:
     catalogue = Catalog(locale="en")
     catalogue.add("Alt", "Old")
     assert faults(Catalog(), catalogue) == ["unused: Alt"]
+
+
+def asked_for(source: str) -> Iterator[tuple[int, object]]:
+    """By line, what Python code asks to have translated."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ASKING:
+            yield node.lineno, node.args[0].value if isinstance(node.args[0], ast.Constant) else None
+
+
+def test_nothing_that_is_asked_for_is_overlooked() -> None:
+    """As the extractor overlooks what stands inside an f-string, and what is put together first."""
+    wanted = {spoken(message.id)[0] for message in sentences() if message.id}
+    sources = sorted((ROOT / "fieldgame").rglob("*.py"))
+    asked = [(path.name, *found) for path in sources for found in asked_for(path.read_text(encoding="utf-8"))]
+    assert len(asked) > 100
+    assert [found for found in asked if found[2] not in wanted] == []
+
+
+@pytest.mark.parametrize("source", ["f\"{gettext('Rang')}\"", "gettext(name)"])
+def test_what_would_be_overlooked_is_found(source: str) -> None:
+    assert [text for _, text in asked_for(source)] in (["Rang"], [None])
+
+
+def flaws(text: str, opening: str, closing: str) -> list[str]:
+    """What a printer would not set: straight quotes, three dots, umlauts written out, quotes left open."""
+    found = UNTYPED.findall(text)
+    return found + (["quotes"] if text.count(opening) != text.count(closing) else [])
+
+
+def test_every_sentence_is_set_well() -> None:
+    german = [form for message in sentences() if message.id for form in spoken(message.id)]
+    assert [text for text in german if flaws(text, "„", "“") or FORMAL.search(text)] == []
+    for path in languages():
+        english = [form for message in read(path) if message.id for form in spoken(message.string)]
+        assert [text for text in english if flaws(text, "“", "”")] == []
+
+
+@pytest.mark.parametrize("text", ['Tippe auf "Los"', "fuer alle", "Warte...", "Sag „los", "Raeuber"])
+def test_a_badly_set_sentence_is_found(text: str) -> None:
+    assert flaws(text, "„", "“")
+
+
+@pytest.mark.parametrize("text", ["Öffnen Sie den Link", "Frag Ihre Gruppe", "Hier ist Ihr Code"])
+def test_a_formal_address_is_found(text: str) -> None:
+    assert FORMAL.search(text)

@@ -110,7 +110,7 @@ EVENTS: dict[str, Callable[[Json, Names], str]] = {
     "build": _build,
     "map_corrected": _simple(lambda: gettext("Spielplan berichtigt")),
     "holding_corrected": lambda f, n: gettext(
-        "Karten berichtigt: %(group)s %(cards)s", group=n.group(f["group"]), cards=n.cards(f["change"])
+        "Karten berichtigt: %(group)s, %(cards)s", group=n.group(f["group"]), cards=n.change(f["change"])
     ),
     "voided": _simple(lambda: gettext("Buchung zurückgenommen")),
     "setting_changed": _changed,

@@ -64,16 +64,22 @@ class Names:
         return str(names.get(locale) or names.get("de") or next(iter(names.values()), key))
 
     def card(self, kind: str, count: int) -> str:
+        """Some cards of one kind: `2 Holz`. A negative count has a minus sign that is one."""
         if kind == "joker":
-            return ngettext("%(num)d Joker", "%(num)d Joker", count)
+            return ngettext("%(num)d Joker", "%(num)d Joker", count).replace("-", "−")
         if kind == "any":
-            return ngettext("%(num)d Karte", "%(num)d Karten", count)
-        return f"{count} {self.material(kind)}"
+            return ngettext("%(num)d Karte", "%(num)d Karten", count).replace("-", "−")
+        return f"{count} ".replace("-", "−") + self.material(kind)
 
     def cards(self, cards: Mapping[str, int]) -> str:
-        """Cards in words: `2 Holz, 1 Joker`; signed changes keep their sign."""
+        """Cards in words: `2 Holz, 1 Joker`."""
         named = [self.card(kind, count) for kind, count in cards.items() if count]
         return ", ".join(named) if named else gettext("keine Karten")
+
+    def change(self, cards: Mapping[str, int]) -> str:
+        """More or fewer cards in words: `+2 Holz, −1 Joker`."""
+        signed = [(count > 0, self.card(kind, count)) for kind, count in cards.items() if count]
+        return ", ".join(f"+{text}" if more else text for more, text in signed) or gettext("keine Karten")
 
 
 def status(name: str) -> str:

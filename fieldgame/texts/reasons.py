@@ -29,7 +29,7 @@ def _wrong_status(facts: Json, names: Names) -> str:
         "running": gettext("Das geht jetzt nicht: Das Spiel läuft."),
         "paused": gettext("Das geht jetzt nicht: Das Spiel macht Pause."),
         "ended": gettext("Das geht jetzt nicht: Das Spiel ist zu Ende."),
-    }.get(str(facts.get("status")), gettext("Das geht jetzt nicht."))
+    }.get(str(facts.get("status")), gettext("Das passt nicht zum Stand des Spiels."))
 
 
 def _short(facts: Json, names: Names) -> str:
@@ -44,9 +44,12 @@ def _short(facts: Json, names: Names) -> str:
 
 
 def _count_differs(facts: Json, names: Names) -> str:
+    group = names.group(facts.get("group"))
+    if "counted" not in facts:
+        return gettext("%(group)s: Die gezählten Karten sind andere als in den Büchern.", group=group)
     return gettext(
         "%(group)s: gezählt: %(counted)s; in den Büchern: %(books)s.",
-        group=names.group(facts.get("group")),
+        group=group,
         counted=names.cards(facts.get("counted") or {}),
         books=names.cards(facts.get("books") or {}),
     )

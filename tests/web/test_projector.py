@@ -39,7 +39,7 @@ def test_nobody_reads_holdings_on_the_wall(camp: Camp, role: str) -> None:
     camp.do("rob", victim="red")
     phone = camp.join(role)
     for path in ("/projector", "/projector/news"):
-        page = text_of(phone.get(camp.url + path))
+        page = re.sub(r"\d{10,}", "", text_of(phone.get(camp.url + path)))  # without moments
         for secret in ("777", "888", "999", "Holz", "Stein", "Eisen", "holding"):
             assert secret not in page.replace("Falkenstein", "")
 

@@ -1,0 +1,120 @@
+"""Whoever has chosen English reads English on every page, in every state of a game."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from fieldgame.texts.events import EVENTS
+from tests.web.english import camp_of, english, in_english, joined, whole_afternoon
+from tests.words import Camp, Phone
+
+NOT_READ = {"static", "health", "news.stream", "group.live"}
+"""What shows nobody a page."""
+
+
+@pytest.fixture
+def afternoon(app: Flask) -> Camp:
+    return whole_afternoon(app)
+
+
+def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
+    """Every page of the game, by who opens it."""
+    event = {kind: [row["id"] for row in camp.booked(kind)] for kind in EVENTS}
+    draws, robberies = work(camp, event)
+    exchange, site, cards = exchanges(camp, event), building(camp, event), guests(camp)
+    wall = [f"{camp.url}/projector", f"{camp.url}/projector/news?scene=play"]
+    door = ["/", "/new", "/join", "/leave", f"/J/{camp.held('robber').link_token}"]
+    leader = joined(camp, "leader")
+    return [
+        (leader, [*door, *leading(camp), *exchange, *site, *draws, *robberies, *wall, *cards]),
+        (joined(camp, "post", "A"), [*draws, *exchange, *cards]),
+        (joined(camp, "post", "B"), [path.replace("/post/A", "/post/B") for path in draws]),
+        (joined(camp, "robber"), [*robberies, *cards]),
+        (joined(camp, "station"), [*site, *exchange, *robberies]),
+        (joined(camp, "projector"), wall),
+        (english(camp.app), [*door, *cards]),
+    ]
+
+
+def leading(camp: Camp) -> list[str]:
+    ways = ["", "/part", "/end", "/holdings", "/holdings/red", "/settings", "/cards", "/passes", "/map"]
+    ways += ["/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
+    ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
+    return [f"{camp.url}/leader{way}" for way in ways]
+
+
+def work(camp: Camp, event: dict[str, list[str]]) -> tuple[list[str], list[str]]:
+    """Of a post, and of the robbers."""
+    post = ["", "/now", "?group=red", "?group=robbers", "/draw", *(f"/draw/{one}" for one in event["draw"])]
+    band = ["", "/now", "?victim=red", "?victim=robbers", "/rob"]
+    band += [f"/robbery/{one}" for one in event["robbery"]]
+    return [f"{camp.url}/post/A{way}" for way in post], [f"{camp.url}/robber{way}" for way in band]
+
+
+def building(camp: Camp, event: dict[str, list[str]]) -> list[str]:
+    ways = ["", "?group=red", "?group=robbers", "?group=red&building=castle", "?group=yellow&building=inn"]
+    ways += ["/news?group=red", "/preview?group=red&building=castle&x=8&y=8", "?building=neutral", "/build"]
+    ways += [f"{way}={one}" for one in event["build"] for way in ("/undo?event", "?built", "?undone")]
+    return [f"{camp.url}/station{way}" for way in ways]
+
+
+def exchanges(camp: Camp, event: dict[str, list[str]]) -> list[str]:
+    ways = ["/trade", "/trade?from=red", "/trade?from=red&to=blue", "/trade/books?from=red&to=blue"]
+    ways += ["/joker", "/joker?group=red&code=7"]
+    ways += [f"/trade/{one}" for one in event["trade"]] + [f"/joker/{one}" for one in event["joker_found"]]
+    return [camp.url + way for way in ways]
+
+
+def guests(camp: Camp) -> list[str]:
+    """The cards that anybody may scan."""
+    nobles, robbers = (camp.held("group", group=group).code.replace("-", "") for group in ("red", "robbers"))
+    joker = camp.joker_code("J2").replace("-", "") if camp.view()["jokers"] else "J2"
+    return [f"/Q/{nobles}", f"/Q/{nobles}?look=1", f"/Q/{nobles}/now", f"/Q/{robbers}?look=1", f"/K/{joker}"]
+
+
+def visit(camp: Camp) -> set[str]:
+    """Look at every page; the endpoints of those that opened."""
+    seen = set()
+    urls = camp.app.url_map.bind("")
+    for phone, paths in addresses(camp):
+        for path in paths:
+            endpoint, _ = urls.match(path.partition("?")[0], method="GET")
+            answer = phone.get(path)
+            in_english(answer, path)
+            if answer.status_code < 400:
+                seen.add(endpoint)
+    return seen
+
+
+def test_every_page_is_english(afternoon: Camp) -> None:
+    seen = visit(afternoon)
+    wanted = {rule.endpoint for rule in afternoon.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert wanted - NOT_READ - seen == set(), "show the new pages here as well"
+
+
+def test_every_kind_of_line_was_told(afternoon: Camp) -> None:
+    assert set(EVENTS) - {row["type"] for row in afternoon.journal()} == {"ended"}
+    page = in_english(joined(afternoon, "leader").get(f"{afternoon.url}/leader/journal"))
+    assert "Falcons: Inn at B1" in page
+    assert "Draw changed: Bag" in page
+
+
+@pytest.mark.parametrize("state", ["setup", "head start", "paused", "ended"])
+def test_pages_are_english_in_every_state(app: Flask, state: str) -> None:
+    camp = camp_of(app, head_start_minutes=5 if state == "head start" else 0)
+    if state != "setup":
+        camp.start()
+    if state in ("paused", "ended"):
+        camp.do("pause" if state == "paused" else "end")
+    visit(camp)
+
+
+def test_settings_of_every_kind_are_english(app: Flask) -> None:
+    camp = camp_of(app, holdings="strict", jokers=0).start()
+    camp.give("red", A=1)
+    visit(camp)
+    post = joined(camp, "post", "A")
+    post.post(f"{camp.url}/post/A/bag", bag="1")
+    in_english(post.get(f"{camp.url}/post/A"))
+    in_english(post.get(f"{camp.url}/post/A?group=red"))
