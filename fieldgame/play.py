@@ -103,9 +103,10 @@ def do(
         first = writer.find(entry_id)
         if first is not None:
             return Outcome("duplicate", (first,), version=at.version)
-        moment = max(now(), at.created_at)
+        clock = now()
+        moment = _moment(at, clock)
         by = _by(seat, device)
-        at, _ = _append(writer, at, _time_up(at, moment), {"role": "server"}, moment)
+        at, _ = _append(writer, at, _time_up(at, clock), {"role": "server"}, moment)
         ruling = _rule(at, action, args, seat, moment)
         if ruling.objection and not (overrule and ruling.events):
             outcome = Outcome("refused", objection=ruling.objection, version=at.version)
@@ -150,13 +151,21 @@ def _rule(at: Snapshot, action: str, args: Json, seat: Seat, moment: int) -> Rul
     return act(at.state, seat, args, moment, secrets.randbelow)
 
 
-def _time_up(at: Snapshot, moment: int) -> list[tuple[str, int, Fact]]:
+def _moment(at: Snapshot, clock: int) -> int:
+    """When something happens that is decided now: never before what has been decided already.
+
+    A laptop in the wood puts its clock right when it meets a network, and may so go back by hours.
+    """
+    return max(clock, at.created_at, at.last[0])
+
+
+def _time_up(at: Snapshot, clock: int) -> list[tuple[str, int, Fact]]:
     """The end by the clock, dated when it was due, if it is due and not yet in the journal."""
     due = at.ruleset.options(at.state, Seat("server")).get("time_up_at")
-    if due is None or due > moment:
+    if due is None or due > clock:
         return []
-    ruling = at.ruleset.actions["time_up"](at.state, Seat("server"), {}, moment, secrets.randbelow)
-    return _dated(ruling.events, _new_id(), due)
+    ruling = at.ruleset.actions["time_up"](at.state, Seat("server"), {}, clock, secrets.randbelow)
+    return _dated(ruling.events, _new_id(), max(due, at.last[0]))
 
 
 def _dated(events: Iterable[Fact], entry_id: str, at: int) -> list[tuple[str, int, Fact]]:
