@@ -14,6 +14,8 @@ from fieldgame.snapshots import Snapshot
 
 OWN_UNDO = 5
 """How many of its own latest bookings a post, the robbers or the station may take back."""
+FOLLOWS = {"build": "ended", "voided": "voided"}
+"""What the same act may have booked besides: the last building ends the game, and is taken back with it."""
 
 
 class Reading:
@@ -98,22 +100,29 @@ def undo_objection(at: Snapshot, event: Any, seat: Seat) -> Objection | None:
 
 def _is_of(entry: Entry, seat: Seat) -> bool:
     by = entry.by
-    return entry.type != "voided" and by.get("role") == seat.role and by.get("post") == seat.post
+    return entry.type not in FOLLOWS.values() and by.get("role") == seat.role and by.get("post") == seat.post
+
+
+def together(at: Snapshot, event: str) -> list[str]:
+    """The entry, and what else was booked in the same act and still counts: to be taken back as one."""
+    reading = Reading(at)
+    first = reading.find(event)
+    follower = next((entry for entry in at.entries if first and entry.seq == first.seq + 1), None)
+    if first is None or follower is None or follower.id in reading.dead:
+        return [event]
+    one_act = follower.recorded_at == first.recorded_at and follower.by == first.by
+    return [event, follower.id] if one_act and FOLLOWS.get(first.type) == follower.type else [event]
 
 
 def difference(game: str, event: str) -> list[Json]:
     """What taking back the entry would change: rows of `path`, `before`, `after` of the full record."""
     at = snapshots.current(game)
-    void = Entry(
-        str(uuid.uuid4()),
-        at.version + 1,
-        at.last[0],
-        at.last[0],
-        {"role": "leader"},
-        "voided",
-        {"event": event},
-    )
-    without = fold(at.ruleset, at.start, (*at.entries, void))
+    when, by = at.last[0], {"role": "leader"}
+    voids = [
+        Entry(str(uuid.uuid4()), at.version + n, when, when, by, "voided", {"event": one})
+        for n, one in enumerate(together(at, event), 1)
+    ]
+    without = fold(at.ruleset, at.start, (*at.entries, *voids))
     seat = Seat("record")
     before, after = _flat(at.ruleset.view(at.state, seat)), _flat(at.ruleset.view(without, seat))
     return [

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fieldgame import journal, snapshots
 from fieldgame.games import GAMES
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Ruling, Seat
-from fieldgame.history import undo_objection
+from fieldgame.history import together, undo_objection
 from fieldgame.journal import NoSuchGame
 from fieldgame.snapshots import Refused, Snapshot
 
@@ -145,10 +145,22 @@ def _rule(at: Snapshot, action: str, args: Json, seat: Seat, moment: int) -> Rul
     if act is None:
         return Ruling((), Objection("unknown_action", {"action": action}))
     if action == "undo":
-        objection = undo_objection(at, args.get("event"), seat)
-        if objection:
-            return Ruling((), objection)
+        return _undo(at, args, seat, moment)
     return act(at.state, seat, args, moment, secrets.randbelow)
+
+
+def _undo(at: Snapshot, args: Json, seat: Seat, moment: int) -> Ruling:
+    """Take back an entry, with what the same act has booked besides."""
+    objection = undo_objection(at, args.get("event"), seat)
+    if objection:
+        return Ruling((), objection)
+    undo = at.ruleset.actions["undo"]
+    rulings = [
+        undo(at.state, seat, {**args, "event": event}, moment, secrets.randbelow)
+        for event in together(at, args["event"])
+    ]
+    refused = next((ruling for ruling in rulings if not ruling.events), None)
+    return refused or Ruling(tuple(fact for ruling in rulings for fact in ruling.events))
 
 
 def _moment(at: Snapshot, clock: int) -> int:
