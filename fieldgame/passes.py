@@ -35,6 +35,9 @@ _BY_LINK = select(*_COLUMNS).where(Pass.link_hash == bindparam("hash"), Pass.rev
 _BY_CODE = select(*_COLUMNS).where(Pass.code_hash == bindparam("hash"), Pass.revoked_at.is_(None))
 _LOCK_GAME = select(Game.id).where(Game.id == bindparam("game_id")).with_for_update()
 _LAST_ID = select(func.coalesce(func.max(Pass.id), 0)).where(Pass.game_id == bindparam("game_id"))
+_LEADERS = select(Pass.id).where(
+    Pass.game_id == bindparam("game_id"), Pass.role == "leader", Pass.revoked_at.is_(None)
+)
 _ISSUE = insert(Pass)
 _REVOKE = (
     update(Pass)
@@ -100,11 +103,16 @@ def by_code(code: str) -> PassView | None:
     return _by_hash(_BY_CODE, _hash("code", plain)) if plain else None
 
 
-def revoke(game_id: str, pass_id: int) -> None:
-    """Link, code and whoever joined with them are out."""
-    if 0 < pass_id < 2**31:
-        with database.write(db.engine) as connection:
+def revoke(game_id: str, pass_id: int) -> bool:
+    """Link, code and whoever joined with them are out. False for the last leader, or nobody could lead."""
+    with database.write(db.engine) as connection:
+        connection.execute(_LOCK_GAME, {"game_id": game_id})
+        living = connection.execute(_LEADERS, {"game_id": game_id}).scalars().all()
+        if living == [pass_id]:
+            return False
+        if 0 < pass_id < 2**31:
             connection.execute(_REVOKE, {"of_game": game_id, "of_id": pass_id, "now": _now()})
+    return True
 
 
 def renew(game_id: str, pass_id: int) -> PassView | None:

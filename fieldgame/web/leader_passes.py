@@ -53,28 +53,42 @@ def one(game: str, number: int, seat: Seat) -> Any:
 
 
 @blueprint.post("/passes/<int:number>/renew")
+def renew(game: str, number: int) -> Any:
+    """A new link for the same seat; whoever has the old one is out.
+
+    A leader whose own link it was may have missed the answer, and comes again with the locked pass.
+    """
+    made = ISSUED.known((game, read_entry_id())) if _holds(game, number) else None
+    return _renewed(made, own=True) if made else _renew(game=game, number=number)
+
+
 @seat("leader")
-def renew(game: str, number: int, seat: Seat) -> Any:
-    """A new link for the same seat; whoever has the old one is out."""
+def _renew(game: str, number: int, seat: Seat) -> Any:
     _pass(game, number)
-    mine = [game, number] in session.get("passes", [])  # also when the first of two taps has done it already
     made = ISSUED.make((game, read_entry_id()), lambda: passes.renew(game, number) or abort(404))
-    if mine:
+    return _renewed(made, own=_holds(game, number))
+
+
+def _holds(game: str, number: int) -> bool:
+    """Whether this device has the pass, locked or not."""
+    return [game, number] in session.get("passes", [])
+
+
+def _renewed(made: PassView, own: bool) -> Any:
+    if own:
         hold(made)
     flash(gettext("Der Link ist neu. Der alte gilt nicht mehr."), "success")
-    return redirect(url_for("leader_passes.one", game=game, number=made.id), 303)
+    return redirect(url_for("leader_passes.one", game=made.game_id, number=made.id), 303)
 
 
 @blueprint.post("/passes/<int:number>/revoke")
 @seat("leader")
 def revoke(game: str, number: int, seat: Seat) -> Any:
     """Lock a pass; the last one of a leader stays, or nobody could lead."""
-    old = _pass(game, number)
-    leaders = [held.id for held in passes.all_of(game) if held.role == "leader" and not held.revoked_at]
-    if leaders == [old.id]:
+    _pass(game, number)
+    if not passes.revoke(game, number):
         said = gettext("Das ist der letzte Zugang der Spielleitung. Mach ihn neu, statt ihn zu sperren.")
         return _page(game, 409, said)
-    passes.revoke(game, number)
     flash(gettext("Gesperrt. Wer diesen Link hat, ist draußen."), "success")
     return redirect(url_for("leader_passes.page", game=game), 303)
 

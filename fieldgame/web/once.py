@@ -28,3 +28,8 @@ class Once(Generic[Made]):
                 if len(self._made) > KEPT:
                     self._made.popitem(last=False)
             return self._made[key]
+
+    def known(self, key: tuple[str, ...]) -> Made | None:
+        """What the key has brought forth before, if it has."""
+        with self._lock:
+            return self._made.get(key)
