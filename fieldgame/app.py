@@ -75,8 +75,9 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "SQLALCHEMY_ENGINE_OPTIONS": database.engine_options(settings.database),
         "MAX_CONTENT_LENGTH": settings.max_body,
         "MAX_FORM_MEMORY_SIZE": settings.max_body,
-        # Of our own name: two servers on one host share their cookies, whatever their port.
-        "SESSION_COOKIE_NAME": "fieldgame",
+        # A name for each secret: two servers on one host share their cookies, whatever their port, and a
+        # look at the demo must not throw everybody out of the real game.
+        "SESSION_COOKIE_NAME": f"fieldgame_{derived('name of the cookie').hex()[:8]}",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": timedelta(days=31),

@@ -44,6 +44,11 @@ class Phone:
             session["passes"] = [*session.get("passes", []), [game, number]]
         return self
 
+    @property
+    def cookie(self) -> Any:
+        """What a real browser needs to be this phone: `key` and `value`."""
+        return self.client.get_cookie(str(self.app.config["SESSION_COOKIE_NAME"]))
+
     def get(self, path: str, part: bool = False) -> TestResponse:
         return self.client.get(path, headers=_headers(part), environ_base={"REMOTE_ADDR": self.address})
 

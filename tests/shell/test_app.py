@@ -38,6 +38,13 @@ def test_the_cookie_is_kept_a_month_out_of_reach_of_scripts_and_other_sites(clie
     assert "Secure" not in cookie
 
 
+def test_two_servers_on_one_laptop_leave_each_others_cookies_alone(start: Start, tmp_path: Path) -> None:
+    game, demo = add_pages(start()), add_pages(start(folder=str(tmp_path / "demo")))
+    names = [cookie_of(app.test_client()).partition("=")[0] for app in (game, demo, game)]
+    assert names[0] != names[1]
+    assert names[0] == names[2]
+
+
 def test_under_https_the_cookie_stays_there(start: Start) -> None:
     https = {"base_url": "https://game.example.org"}
     assert "Secure" in cookie_of(add_pages(start(**https)).test_client())

@@ -42,6 +42,7 @@ HOSTILE: list[tuple[str, str, dict[str, Any]]] = [
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     app = add_pages(create_app(load({}, folder=str(tmp_path_factory.mktemp("fuzz")))))
     app.testing = True
+    app.config["SESSION_COOKIE_NAME"] = "fieldgame"  # as the cookies above are called
     yield app.test_client()
     with app.app_context():
         db.engine.dispose()

@@ -45,8 +45,8 @@ def open_page(camp: Camp, address: str, chromium: Any) -> Iterator[Open]:
             viewport={"width": width, "height": height}, has_touch=width < 600, is_mobile=width < 600
         )
         contexts.append(context)
-        cookie = camp.join(role).client.get_cookie("fieldgame")
-        context.add_cookies([{"name": "fieldgame", "value": cookie.value, "url": address}])
+        cookie = camp.join(role).cookie
+        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not stream:

@@ -39,12 +39,12 @@ def phone(camp: Camp, address: str, chromium: Any) -> Iterator[Open]:
     contexts, complaints = [], []
 
     def open_page(path: str, role: str = "post", post: str | None = None, script: bool = True) -> Any:
-        cookie = camp.join(role, post).client.get_cookie("fieldgame")
+        cookie = camp.join(role, post).cookie
         context = chromium.new_context(
             viewport=PHONE, locale="de-DE", has_touch=True, java_script_enabled=script
         )
         contexts.append(context)
-        context.add_cookies([{"name": "fieldgame", "value": cookie.value, "url": address}])
+        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address + camp.url + path)
@@ -161,8 +161,8 @@ def test_steppers_stop_at_their_ends(camp: Camp, phone: Open) -> None:
 @pytest.mark.parametrize("minutes", [-10, 10])
 def test_a_wrong_phone_clock_does_not_matter(camp: Camp, address: str, chromium: Any, minutes: int) -> None:
     context = chromium.new_context(viewport=PHONE, locale="de-DE")
-    cookie = camp.join("post", "A").client.get_cookie("fieldgame")
-    context.add_cookies([{"name": "fieldgame", "value": cookie.value, "url": address}])
+    cookie = camp.join("post", "A").cookie
+    context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
     context.add_init_script(f"const real = Date.now.bind(Date); Date.now = () => real() + {minutes} * 60000;")
     page = context.new_page()
     page.goto(f"{address}{camp.url}/post/A")
