@@ -24,12 +24,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy import text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 
-from fieldgame import __version__
-from fieldgame.fairlock import Busy
+from fieldgame import __version__, database
+from fieldgame.fairlock import Busy, NoLock
 from fieldgame.journal import NoSuchGame
 from fieldgame.models import db
 from fieldgame.web.common import wants_part
@@ -63,6 +63,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NoSuchGame, lambda _: error_page(NotFound()))
     for busy in (Busy, OperationalError, NoConnection):
         app.register_error_handler(busy, _busy)
+    for broken in (DatabaseError, NoLock):
+        app.register_error_handler(broken, _broken)
     app.after_request(_add_headers)
     app.url_defaults(_add_version)
     app.add_url_rule("/health", "health", health)
@@ -112,8 +114,22 @@ def _csrf(error: CSRFError) -> ResponseReturnValue:
 
 
 def _busy(error: Exception) -> ResponseReturnValue:
+    if database.out_of_order(error):
+        return _broken(error)
     _log.warning("The database did not answer: %s", error)
     return error_page(ServiceUnavailable(retry_after=2))
+
+
+def _broken(error: Exception) -> ResponseReturnValue:
+    """No waiting helps here: whoever has the computer must look after it."""
+    if not database.out_of_order(error):
+        raise error
+    _log.error("Nothing can be kept any more, is the disk full? %s", error)
+    said = gettext(
+        "Der Rechner mit dem Spiel kann nichts mehr speichern: Ist seine Platte voll? "
+        "Es wurde nichts gebucht. Sag der Spielleitung Bescheid."
+    )
+    return error_page(ServiceUnavailable(said))
 
 
 def _add_headers(response: Response) -> Response:

@@ -16,7 +16,7 @@ from flask_babel import Babel
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
 from sqlalchemy import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -120,7 +120,10 @@ def _locale() -> str | None:
 
 def _game_locale() -> str | None:
     game_id = (request.view_args or {}).get("game")
-    game = journal.head(game_id) if isinstance(game_id, str) else None
+    try:
+        game = journal.head(game_id) if isinstance(game_id, str) else None
+    except SQLAlchemyError:  # the page that says so must not fail for it
+        return None
     return game.settings.get("locale", LOCALES[0]) if game else None
 
 

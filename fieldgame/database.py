@@ -13,10 +13,15 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, event, make_url
+from sqlalchemy.exc import DBAPIError
 
 from fieldgame.fairlock import FairLock
 
 WAIT_SECONDS = 10
+SQLITE_OUT_OF_ORDER = (8, 10, 11, 13, 14, 26)
+"""READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: no waiting helps, somebody has to look at the disk."""
+POSTGRES_OUT_OF_ORDER = ("53100", "58030", "25006")
+"""disk_full, io_error, read_only_sql_transaction."""
 _fair_locks: WeakKeyDictionary[Engine, FairLock] = WeakKeyDictionary()
 _for_writing: WeakKeyDictionary[Engine, Engine] = WeakKeyDictionary()
 
@@ -48,6 +53,15 @@ def prepare(engine: Engine) -> None:
     elif engine.dialect.name == "postgresql":
         event.listen(engine, "connect", _postgres_manners)
     _for_writing[engine] = engine.execution_options(fieldgame_write=True)
+
+
+def out_of_order(error: Exception) -> bool:
+    """Whether the disk is full, broken or locked away; else too many wanted something at once."""
+    if isinstance(error, OSError):
+        return True
+    driver = error.orig if isinstance(error, DBAPIError) else None
+    code = getattr(driver, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind, the rest says more
+    return code in SQLITE_OUT_OF_ORDER or getattr(driver, "sqlstate", None) in POSTGRES_OUT_OF_ORDER
 
 
 @contextmanager

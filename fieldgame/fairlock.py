@@ -23,6 +23,10 @@ class Busy(RuntimeError):
     """The turn did not come in time; nothing was written."""
 
 
+class NoLock(OSError):
+    """The file that processes queue at cannot be opened: the folder is locked away; nothing was written."""
+
+
 class FairLock:
     """One writer at a time. Not reentrant: a turn inside a turn is a mistake and says so."""
 
@@ -80,3 +84,5 @@ class FairLock:
                 self._file.acquire(max(0.0, deadline - time.monotonic()), poll_interval=LOOK_AGAIN)
         except Timeout as late:
             raise Busy("another process is writing") from late
+        except OSError as wrong:
+            raise NoLock(wrong.errno, wrong.strerror, wrong.filename) from wrong

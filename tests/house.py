@@ -48,7 +48,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("play", "history", "kits", "passes", "texts*", "printing", "drawing*", "live", "limit", "settings"),
         *("games", "games.protocol", "qr"),
     ),
-    "answers": ("models", "journal", "fairlock", "web.common"),
+    "answers": ("models", "journal", "database", "fairlock", "web.common"),
     "migrations*": ("models", "database"),
     "app": ("*",),
     "cli*": ("*",),

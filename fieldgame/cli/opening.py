@@ -23,9 +23,10 @@ folder_option = click.option(
 @contextmanager
 def opened(folder: str = "", **given: str) -> Iterator[Settings]:
     """The body runs in the application's context. Settings by name go before those of the environment."""
-    from sqlalchemy.exc import OperationalError
+    from sqlalchemy.exc import DBAPIError, OperationalError
 
     from fieldgame.app import create_app
+    from fieldgame.database import out_of_order
     from fieldgame.migrations import TablesTooNew
     from fieldgame.models import db
     from fieldgame.settings import SettingsError, load
@@ -40,5 +41,10 @@ def opened(folder: str = "", **given: str) -> Iterator[Settings]:
     with app.app_context():
         try:
             yield settings
+        except (DBAPIError, OSError) as wrong:
+            if not out_of_order(wrong):
+                raise
+            why = getattr(wrong, "orig", wrong)
+            raise click.ClickException(f"Nothing was kept, {settings.folder} takes no more: {why}.") from None
         finally:
             db.engine.dispose()

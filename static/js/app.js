@@ -117,9 +117,9 @@
   stayAwake();
 
   // --- a booking that did not arrive says so; sending it again counts once
-  const trouble = () => {
+  const trouble = (told = "") => {
     const main = document.getElementById("main");
-    const words = document.querySelector("[data-text-failed]")?.dataset.textFailed;
+    const words = told || document.querySelector("[data-text-failed]")?.dataset.textFailed;
     if (!main || !words) return;
     quiet();
     const box = Object.assign(document.createElement("div"), { className: "notice refusal", id: "trouble" });
@@ -133,8 +133,12 @@
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => { if (isBooking(event)) trouble(); });
   }
+  const saidBy = (xhr) => {                   // the server knows better than the phone why it did not book
+    const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
+    return answer.querySelector(".notice")?.textContent.trim();
+  };
   document.addEventListener("htmx:responseError", (event) => {
-    if (isBooking(event) && event.detail.xhr.status >= 500) trouble();
+    if (isBooking(event) && event.detail.xhr.status >= 500) trouble(saidBy(event.detail.xhr));
   });
   document.addEventListener("htmx:beforeRequest", (event) => { if (isBooking(event)) quiet(); });
 })();
