@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from fieldgame import history
 from fieldgame.texts import Names, event_line, sentence
 from fieldgame.web.common import Json, Seat, act, look, new_id, read_text, status_of, wants_part, why
+from fieldgame.web.places import post_path
 
 Answer = tuple[str, str]
 """A sentence and its kind: success, warning, refusal."""
@@ -22,7 +23,7 @@ Answer = tuple[str, str]
 
 def own_page(game: str, seat: Seat) -> str:
     """Where somebody with this seat is at home."""
-    return f"/g/{game}/post/{seat.post}" if seat.role == "post" else f"/g/{game}/{seat.role}"
+    return post_path(game, str(seat.post)) if seat.role == "post" else f"/g/{game}/{seat.role}"
 
 
 def scene(game: str, seat: Seat, path: str) -> Json:

@@ -12,6 +12,7 @@ from flask_babel import gettext
 from fieldgame import history, play
 from fieldgame.texts import Names, role
 from fieldgame.web.common import Seat, device, look, new_id, read_entry_id, status_of, why
+from fieldgame.web.places import post_path
 
 Json = dict[str, Any]
 LEADER = Seat("leader")
@@ -48,7 +49,7 @@ def pages(view: Json) -> list[tuple[str, str, str]]:
     names, game = Names(view), view["game"]
     symbols = {material["id"]: material["symbol"] for material in view["materials"]}
     found = [
-        (f"/g/{game}/post/{post['id']}", post_title(post["id"], names), symbols[post["material"]])
+        (post_path(game, post["id"]), post_title(post["id"], names), symbols[post["material"]])
         for post in view["posts"]
     ]
     if any(group["kind"] == "robber" for group in view["groups"]):

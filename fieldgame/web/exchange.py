@@ -6,7 +6,6 @@ What is chosen so far stands in the address, so Back takes one step back and a r
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -59,11 +58,11 @@ def book_trade(game: str, seat: Seat) -> AnyResponse:
     return bookings.go_on(f"{scene['url']}/{first.id}", lambda: _traded(_scene(game, seat), first.id))
 
 
-@blueprint.get("/trade/<uuid:event>")
+@blueprint.get("/trade/<path:event>")
 @seat(*ROLES)
-def traded(game: str, event: UUID, seat: Seat) -> Response:
+def traded(game: str, event: str, seat: Seat) -> Response:
     """One trade once more: for reload and Back."""
-    return _traded(_scene(game, seat), str(event))
+    return _traded(_scene(game, seat), event)
 
 
 @blueprint.post("/trade/undo")

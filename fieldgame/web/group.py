@@ -17,6 +17,7 @@ from fieldgame import passes, play
 from fieldgame.limit import Misses
 from fieldgame.passes import PassView
 from fieldgame.web.common import Json, Seat, group_of, held_passes, look, screen
+from fieldgame.web.places import role_path
 from fieldgame.web.stream import versions
 from fieldgame.web.supply import supply_of
 
@@ -74,12 +75,8 @@ def _held(code: str) -> PassView:
 
 def _work(worker: PassView, group: str) -> str:
     """What the holder of a pass does with this group."""
-    own = f"/g/{worker.game_id}/"
-    return own + {
-        "post": f"post/{worker.post}?group={quote(group)}",
-        "robber": f"robber?victim={quote(group)}",
-        "station": f"station?group={quote(group)}",
-    }.get(worker.role, worker.role)
+    asks = {"post": "group", "robber": "victim", "station": "group"}.get(worker.role)
+    return f"{role_path(worker)}?{asks}={quote(group, safe='')}" if asks else role_path(worker)
 
 
 def _is_joker_of(game: str, code: str) -> bool:

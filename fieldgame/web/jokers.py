@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from typing import Any
-from uuid import UUID
 
 from flask import Blueprint, Response, abort, request
 from flask_babel import gettext
@@ -35,7 +34,7 @@ def offer(blueprint: Blueprint) -> None:
     """The pages of jokers, beside those of trades."""
     blueprint.add_url_rule("/joker", view_func=joker, methods=["GET"])
     blueprint.add_url_rule("/joker", view_func=book_joker, methods=["POST"])
-    blueprint.add_url_rule("/joker/<uuid:event>", view_func=found_joker, methods=["GET"])
+    blueprint.add_url_rule("/joker/<path:event>", view_func=found_joker, methods=["GET"])
     blueprint.add_url_rule("/joker/undo", view_func=undo_joker, methods=["POST"])
 
 
@@ -71,9 +70,9 @@ def book_joker(game: str, seat: Seat) -> AnyResponse:
 
 
 @seat(*ROLES)
-def found_joker(game: str, event: UUID, seat: Seat) -> Response:
+def found_joker(game: str, event: str, seat: Seat) -> Response:
     """One found joker once more: for reload and Back."""
-    return _found(_scene(game, seat), str(event))
+    return _found(_scene(game, seat), event)
 
 
 @seat(*ROLES)

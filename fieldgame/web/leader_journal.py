@@ -43,14 +43,14 @@ def page(game: str, seat: Seat) -> Any:
     )
 
 
-@blueprint.get("/undo/<event>")
+@blueprint.get("/undo/<path:event>")
 @seat("leader")
 def asking(game: str, event: str, seat: Seat) -> Any:
     """What taking it back would change."""
     return _asking(game, event)
 
 
-@blueprint.post("/undo/<event>")
+@blueprint.post("/undo/<path:event>")
 @seat("leader")
 def undo(game: str, event: str, seat: Seat) -> Any:
     """Take it back; nothing is erased."""

@@ -143,12 +143,11 @@ def _piece(view: Json, chosen: Mapping[str, str]) -> Piece | None:
     wanted = chosen.get("piece", "")
     if wanted not in {key for owner in _pieces(view) for key, _ in owner["buildings"]}:
         return None
-    group, _, building = wanted.partition(":")
-    shape = view["neutral"]["shape"]
-    if building != NEUTRAL:
-        shape = next(kind["shape"] for kind in view["catalogue"] if kind["id"] == building)
-    pose = _pose(view, chosen, group or None, shape)
-    return Piece(group or None, building, pose, ghost.cells_of(shape, pose))
+    every = ((group["id"], kind) for group in view["groups"] for kind in view["catalogue"])
+    neutral = (None, {"id": NEUTRAL, "shape": view["neutral"]["shape"]})
+    group, kind = next((pair for pair in every if f"{pair[0]}:{pair[1]['id']}" == wanted), neutral)
+    pose = _pose(view, chosen, group, kind["shape"])
+    return Piece(group, kind["id"], pose, ghost.cells_of(kind["shape"], pose))
 
 
 def _pose(view: Json, chosen: Mapping[str, str], group: str | None, shape: list[str]) -> ghost.Pose:

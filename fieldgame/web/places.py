@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
@@ -21,8 +21,13 @@ def role_path(held: PassView) -> str:
     if held.role == "group":
         return f"/Q/{plain(held.code)}"
     if held.role == "post":
-        return f"/g/{held.game_id}/post/{held.post}"
+        return post_path(held.game_id, str(held.post))
     return f"/g/{held.game_id}/{held.role}"
+
+
+def post_path(game: str, post: str) -> str:
+    """The page of a post. Its name is free, so it may have spaces, umlauts, a question mark."""
+    return f"/g/{game}/post/{quote(post, safe='')}"
 
 
 def plain(code: str) -> str:

@@ -5,8 +5,6 @@ The page that asks is only needed where something speaks against the draw, or af
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from flask import Blueprint, Response, abort, redirect, request, session
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
@@ -25,6 +23,7 @@ from fieldgame.web.common import (
     status_of,
     why,
 )
+from fieldgame.web.places import post_path
 
 blueprint = Blueprint("post", __name__)
 SHOWN = 6
@@ -71,11 +70,11 @@ def draw(game: str, post: str, seat: Seat) -> AnyResponse:
     return bookings.go_on(path, lambda: _drawn(_place(game, post, seat), first.id))
 
 
-@blueprint.get("/draw/<uuid:event>")
+@blueprint.get("/draw/<path:event>")
 @seat("post", "leader")
-def drawn(game: str, post: str, event: UUID, seat: Seat) -> Response:
+def drawn(game: str, post: str, event: str, seat: Seat) -> Response:
     """The number once more: for reload, Back, and a look at the last draws."""
-    return _drawn(_place(game, post, seat), str(event))
+    return _drawn(_place(game, post, seat), event)
 
 
 @blueprint.post("/undo")
@@ -109,7 +108,7 @@ def back(game: str, post: str, _step: str, seat: Seat) -> AnyResponse:
 
 def _place(game: str, post: str, seat: Seat) -> Json:
     """What every page of this post shows."""
-    scene = bookings.scene(game, seat, f"/g/{game}/post/{post}")
+    scene = bookings.scene(game, seat, post_path(game, post))
     place = next((place for place in scene["v"]["posts"] if place["id"] == post), None)
     if place is None:
         abort(404, description=gettext("Diesen Posten gibt es in diesem Spiel nicht."))

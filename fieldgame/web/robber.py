@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from flask import Blueprint, Response, abort, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
@@ -68,11 +66,11 @@ def rob(game: str, seat: Seat) -> AnyResponse:
     return bookings.go_on(f"{scene['url']}/robbery/{first.id}", lambda: _robbed(_scene(game, seat), first.id))
 
 
-@blueprint.get("/robbery/<uuid:event>")
+@blueprint.get("/robbery/<path:event>")
 @seat(*ROLES)
-def robbed(game: str, event: UUID, seat: Seat) -> Response:
+def robbed(game: str, event: str, seat: Seat) -> Response:
     """One robbery once more: for reload and Back."""
-    return _robbed(_scene(game, seat), str(event))
+    return _robbed(_scene(game, seat), event)
 
 
 @blueprint.post("/undo")

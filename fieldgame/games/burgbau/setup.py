@@ -160,12 +160,20 @@ def _name(value: Any, code: str, most: int = 40, **facts: Any) -> str:
     return value.strip()
 
 
+def _id(value: Any, code: str, most: int, **facts: Any) -> str:
+    """A short name that can stand in an address, whatever letters it has."""
+    key = _name(value, code, most, **facts)
+    if "/" in key or key in (".", "..") or not key.isprintable():
+        raise _Unplayable(code, **facts)
+    return key
+
+
 def _materials(value: Any) -> list[Json]:
     found: dict[str, Json] = {}
     for material in _listed(value, "bad_setting", 1, 6, key="materials"):
         if not isinstance(material, dict):
             raise _Unplayable("bad_setting", key="materials")
-        key = _name(material.get("id"), "bad_setting", 8, key="materials")
+        key = _id(material.get("id"), "bad_setting", 8, key="materials")
         if key == JOKER or key in found:
             raise _Unplayable("bad_setting", key="materials")
         words = {what: material.get(what, key) for what in ("name", "symbol")}
@@ -179,7 +187,7 @@ def _posts(value: Any, materials: tuple[str, ...]) -> dict[str, str]:
     for post in _listed(value, "bad_setting", 1, 30, key="posts"):
         if not isinstance(post, dict) or post.get("material") not in materials:
             raise _Unplayable("bad_setting", key="posts")
-        key = _name(post.get("id"), "bad_setting", 8, key="posts")
+        key = _id(post.get("id"), "bad_setting", 8, key="posts")
         if key in posts:
             raise _Unplayable("bad_setting", key="posts")
         posts[key] = post["material"]
@@ -205,7 +213,7 @@ def _groups(value: Any) -> dict[str, Group]:
         if not isinstance(given, dict):
             raise _Unplayable("bad_groups")
         name = _name(given.get("name", given.get("id")), "bad_groups")
-        key = _name(given.get("id", f"g{index + 1}"), "bad_groups", 16)
+        key = _id(given.get("id", f"g{index + 1}"), "bad_groups", 16)
         kind = given.get("kind", "noble")
         if key in groups or kind not in CHOICES["kind"]:
             raise _Unplayable("bad_groups", group=key)
