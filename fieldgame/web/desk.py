@@ -33,6 +33,12 @@ def answer(game: str, outcome: play.Outcome, said: str, there: str, refused: Cal
     return redirect(there, 303)
 
 
+def says_otherwise(outcome: play.Outcome, args: Json) -> bool:
+    """Whether the form had been sent before, and was changed since: what is in it now is not booked."""
+    first = outcome.entries[0].data if outcome.status == "duplicate" else args
+    return any(first.get(key) != value for key, value in args.items())
+
+
 def booked(game: str) -> bool:
     """Whether this form has been booked already; ask before looking at what it has changed since."""
     return history.row(game, read_entry_id()) is not None

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from flask_babel import gettext
 
 from fieldgame import history, play
-from fieldgame.web import desk, leader_clock
+from fieldgame.web import bookings, desk, leader_clock
 from fieldgame.web.common import (
     Seat,
     act,
@@ -53,6 +53,8 @@ def correct(game: str, group: str, seat: Seat) -> Any:
     note = read_text("note", 200) or gettext("nachgezählt")
     args = {"group": group, "change": {kind: by for kind, by in change.items() if by}, "note": note}
     outcome = act(game, "correct_holding", args, seat)
+    if desk.says_otherwise(outcome, args):
+        return _counting(game, group, 409, bookings.stale()[0])
     return desk.answer(
         game,
         outcome,
@@ -82,8 +84,9 @@ def change(game: str, seat: Seat) -> Any:
         against = play.preview(game, "change", args, seat).objection
         if against:
             return _settings(game, status_of(against), why(against, view))
-    for args in changes:
-        desk.also(game, "change", args, seat, args["key"])
+    done = [desk.also(game, "change", args, seat, args["key"]) for args in changes]
+    if any(map(desk.says_otherwise, done, changes)):
+        return _settings(game, 409, bookings.stale()[0])
     flash(
         gettext("Geändert. Es gilt ab jetzt.") if changes else gettext("Es hat sich nichts geändert."),
         "success",

@@ -44,12 +44,11 @@ def left_without_end(view: Json, rows: Sequence[Json], now: int) -> int:
 
 def extend(game: str, more: int, seat: play.Seat) -> play.Outcome:
     """`more` minutes on top; after the end, `more` minutes from now on, rounded up to the full minute."""
-    view = play.view(game, seat)
-    minutes = view["clock"]["minutes"] + more
-    if view["status"] == "ended":
+    if play.view(game, seat)["status"] == "ended":
         minutes = more - (-elapsed(history.rows(game), play.now()) // MINUTE)
-    note = {"key": "minutes", "value": minutes, "note": ""}
-    outcome = act(game, "change", note, seat)
+        outcome = act(game, "change", {"key": "minutes", "value": minutes, "note": ""}, seat)
+    else:
+        outcome = act(game, "extend", {"more": more}, seat)
     if outcome.status == "refused" or play.view(game, seat)["status"] != "ended":
         return outcome
     return reopen(game, seat)

@@ -73,7 +73,10 @@ def build(game: str, seat: Seat) -> Response:
 def neutral(game: str, seat: Seat) -> Response:
     """Put the neutral building down, or move it, before the start."""
     cells = visit.plain(request.form.get("cells", ""))
-    outcome = act(game, "neutral", {"cells": [] if cells is None else cells}, seat)
+    args = {"cells": [] if cells is None else cells}
+    outcome = act(game, "neutral", args, seat)
+    if outcome.status == "duplicate" and outcome.entries[0].data.get("cells") != args["cells"]:
+        return building_site.show(game, seat, request.form, 409, bookings.stale()[0])
     return _answer(game, seat, outcome, "built")
 
 

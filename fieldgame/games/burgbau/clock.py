@@ -76,6 +76,13 @@ def change(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     return noted("setting_changed", {"key": key, "value": value}, args)
 
 
+def extend(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """`more` minutes on top of those that are in force now; two leaders may add in the same instant."""
+    more = args.get("more")
+    minutes = int(state.rules["minutes"]) + more if type(more) is int else None
+    return change(state, seat, {**args, "key": "minutes", "value": minutes}, at, pick)
+
+
 def apply_clock(state: State, entry: Entry) -> State:
     kind = entry.type
     reason = entry.data.get("reason", "leader")

@@ -17,6 +17,7 @@ ACTIONS: Mapping[str, Action] = {
     "end": clock.end,
     "time_up": clock.time_up,
     "change": clock.change,
+    "extend": clock.extend,
     "draw": draw.draw,
     "rob": exchange.rob,
     "trade": exchange.trade,
