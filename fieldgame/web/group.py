@@ -5,7 +5,6 @@ The code is the key: it only shows what the group may know, and changes nothing.
 
 from __future__ import annotations
 
-import time
 from typing import Any
 from urllib.parse import quote
 
@@ -14,15 +13,15 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import passes, play
-from fieldgame.limit import Misses
 from fieldgame.passes import PassView
 from fieldgame.web.common import Json, Seat, group_of, held_passes, look, screen
+from fieldgame.web.guessing import Guesses
 from fieldgame.web.places import role_path
 from fieldgame.web.stream import versions
 from fieldgame.web.supply import supply_of
 
 blueprint = Blueprint("group", __name__)
-MISSES = Misses()
+GUESSES = Guesses()
 WORKERS = ("post", "robber", "station", "leader")
 """Roles for which a group's card means work; the newest pass of these decides."""
 
@@ -61,12 +60,11 @@ def joker(code: str) -> AnyResponse | str:
 
 def _held(code: str) -> PassView:
     """The group's pass behind the code; wrong ones are counted, so that nobody tries them all."""
-    visitor, moment = request.remote_addr or "", time.monotonic_ns() // 1_000_000
-    if MISSES.wait(visitor, moment):
+    if GUESSES.wait():
         abort(429)
     held = passes.by_code(code)
     if held is None or held.role != "group":
-        MISSES.miss(visitor, moment)
+        GUESSES.miss()
         abort(
             404, description=gettext("Diese Gruppenkarte gilt nicht oder nicht mehr. Frag die Spielleitung.")
         )

@@ -6,22 +6,21 @@ A link only shows who one would be; joining is a button. So a messenger that loo
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, session
 from flask_babel import gettext
 
 from fieldgame import passes, play
-from fieldgame.limit import Misses
 from fieldgame.passes import PassView
 from fieldgame.settings import LOCALES
 from fieldgame.texts import Names, role, status
 from fieldgame.web.common import Seat, held_passes, hold
+from fieldgame.web.guessing import Guesses
 from fieldgame.web.places import join_path, local_path, role_path
 
 blueprint = Blueprint("home", __name__)
-MISSES = Misses()
+GUESSES = Guesses()
 LINK = re.compile(r"/[Jj]/([A-Za-z2-7]{32})\b")
 
 
@@ -38,14 +37,13 @@ def join() -> Any:
     link = LINK.search(typed[:300])
     if link:
         return redirect(f"/J/{link[1].upper()}", 303)
-    visitor, now = request.remote_addr or "", time.monotonic_ns() // 1_000_000
-    wait = MISSES.wait(visitor, now)
+    wait = GUESSES.wait()
     if wait:
         seconds = -(-wait // 1000)
         return _page(429, gettext("Zu viele falsche Codes. Warte %(seconds)s Sekunden.", seconds=seconds))
     found = passes.by_code(typed)
     if found is None:
-        MISSES.miss(visitor, now)
+        GUESSES.miss()
         return _page(404, gettext("Diesen Code gibt es nicht. Vergleich ihn Zeichen für Zeichen."), typed)
     return _enter(found)
 

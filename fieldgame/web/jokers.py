@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
@@ -10,7 +9,6 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import passes
-from fieldgame.limit import Misses
 from fieldgame.web import bookings
 from fieldgame.web.common import (
     Json,
@@ -24,9 +22,10 @@ from fieldgame.web.common import (
     status_of,
     why,
 )
+from fieldgame.web.guessing import Guesses
 
 ROLES = ("leader", "station", "post")
-MISSES = Misses()
+GUESSES = Guesses()
 LONGEST_CODE = 30
 
 
@@ -51,12 +50,11 @@ def book_joker(game: str, seat: Seat) -> AnyResponse:
     """Book it for the group; a wrong code is counted, so that nobody tries them all."""
     scene, code = _scene(game, seat), read_text("code", LONGEST_CODE)
     group = group_of(scene["v"], request.form.get("group"))
-    visitor, now = request.remote_addr or "", time.monotonic_ns() // 1_000_000
-    if MISSES.wait(visitor, now):
+    if GUESSES.wait():
         abort(429)
     found = passes.find_joker(game, scene["v"]["jokers"], code)
     if found is None:
-        MISSES.miss(visitor, now)
+        GUESSES.miss()
         text = gettext("Diesen Joker-Code gibt es nicht. Vergleich ihn Zeichen für Zeichen.")
         return _form(scene, code, group, (text, "refusal"), 404)
     args = {"group": group["id"], "joker": found}
