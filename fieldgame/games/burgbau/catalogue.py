@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import category
 
 from fieldgame.geometry.grid import Grid
 from fieldgame.geometry.shapes import Shape, drawn, hangs_together, orientations
@@ -52,6 +53,10 @@ NEUTRAL: dict[str, Any] = {
 WIDEST = 8
 """The longest side that a building's drawing may have, in cells."""
 LONGEST_NAME = 40
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode's controls, format marks, halves of marks, and ends of lines."""
+JOINS = "\u200c\u200d"
+"""Unseen, but some scripts and most families of emoji need them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,13 @@ class Shapes:
 def _form(shape: Shape, stride: int) -> int:
     first = shape[0][0]
     return sum(1 << (y * stride + x - first) for x, y in shape)
+
+
+def readable(text: str) -> str:
+    """A name without what nobody sees: orders to a terminal, marks that turn a line of text around."""
+    unseen = {mark for mark in text if category(mark) in UNSEEN and mark not in JOINS}
+    kept = (mark if mark not in unseen else " " * mark.isspace() for mark in text)
+    return "".join(kept).strip().strip(JOINS).strip()
 
 
 def read_catalogue(value: Any, materials: Sequence[str]) -> dict[str, Building]:
@@ -147,7 +159,8 @@ def _names(value: Any, key: str) -> dict[str, str]:
     if not isinstance(names, dict) or not names:
         raise ValueError(key)
     if not all(
-        isinstance(k, str) and isinstance(v, str) and 0 < len(v) <= LONGEST_NAME for k, v in names.items()
+        isinstance(k, str) and isinstance(v, str) and readable(v) and len(v) <= LONGEST_NAME
+        for k, v in names.items()
     ):
         raise ValueError(key)
-    return dict(names)
+    return {language: readable(name) for language, name in names.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldgame.games.burgbau.catalogue import readable
 from fieldgame.games.burgbau.correction import noted
 from fieldgame.games.burgbau.setup import check_setting
 from fieldgame.games.burgbau.state import Malformed, State, named
@@ -103,4 +104,6 @@ def apply_change(state: State, entry: Entry) -> State:
     key, value = named(entry.data, "key"), entry.data.get("value")
     if key not in CHANGEABLE or not check_setting(key, value):
         raise Malformed("key")
+    if key == "name":
+        value = readable(str(value))
     return state._replace(rules={**state.rules, key: value}).tell(entry, key=key, value=value)

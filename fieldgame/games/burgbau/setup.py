@@ -20,6 +20,7 @@ from fieldgame.games.burgbau.catalogue import (
     Shapes,
     read_catalogue,
     read_neutral,
+    readable,
 )
 from fieldgame.games.protocol import Json, Objection
 from fieldgame.geometry.grid import Grid
@@ -108,7 +109,7 @@ def check_setting(key: str, value: Any) -> bool:
         return value in CHOICES[key]
     if key == "mirror":
         return isinstance(value, bool)
-    return isinstance(value, str) and len(value.strip()) > 0 and len(value) <= 80
+    return isinstance(value, str) and len(readable(value)) > 0 and len(value) <= 80
 
 
 def _read(settings: Json) -> Setup:
@@ -131,6 +132,7 @@ def _read(settings: Json) -> Setup:
     mirror = plain["mirror"]
     full = {
         **plain,
+        "name": readable(plain["name"]),
         "materials": materials,
         "posts": [{"id": post, "material": material} for post, material in posts.items()],
     }
@@ -155,15 +157,15 @@ def _listed(value: Any, code: str, least: int, most: int, **facts: Any) -> list[
 
 
 def _name(value: Any, code: str, most: int = 40, **facts: Any) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > most:
+    if not isinstance(value, str) or not readable(value) or len(value) > most:
         raise _Unplayable(code, **facts)
-    return value.strip()
+    return readable(value)
 
 
 def _id(value: Any, code: str, most: int, **facts: Any) -> str:
     """A short name that can stand in an address, whatever letters it has."""
     key = _name(value, code, most, **facts)
-    if "/" in key or key in (".", "..") or not key.isprintable():
+    if "/" in key or key in (".", "..") or key != value.strip() or not key.isprintable():
         raise _Unplayable(code, **facts)
     return key
 
