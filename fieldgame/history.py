@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
@@ -133,12 +134,18 @@ def difference(game: str, event: str) -> list[Json]:
 
 
 def _flat(value: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
-    """A nested object as path -> value; lists of objects with an `event` by that."""
+    """A nested object as path -> value; lists of objects with an `event` by that, and numbered."""
     if isinstance(value, dict):
         found: dict[tuple[str, ...], Any] = {}
         for key, inner in value.items():
             found.update(_flat(inner, (*path, str(key))))
         return found
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return {(*path, str(item.get("event")), str(item.get("code", ""))): item for item in value}
+        alike: Counter[tuple[str, str]] = Counter()
+        listed: dict[tuple[str, ...], Any] = {}
+        for item in value:
+            name = (str(item.get("event")), str(item.get("code", "")))
+            listed[*path, *name, str(alike[name])] = item
+            alike[name] += 1
+        return listed
     return {path: value}

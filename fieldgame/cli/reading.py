@@ -6,6 +6,7 @@ Whatever cannot be played ends the command with exit code 2 and one sentence, be
 from __future__ import annotations
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -68,10 +69,14 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Line by line, but never more of one than can be a line: a film has no line feeds for megabytes."""
+    """Line by line, but never more of one than can be a line: a film has no line feeds for megabytes.
+
+    Some editors put a mark before the first line that nobody sees.
+    """
     number = size = 0
     while line := stream.readline(LONGEST_LINE + 2):
         number += 1
+        line = line.removeprefix(BOM_UTF8) if number == 1 else line
         size += len(line)
         if size > LARGEST_FILE:
             raise JournalError(number, f"the file is larger than {LARGEST_FILE // 1024**2} MiB")

@@ -79,3 +79,14 @@ def test_what_merely_came_next_is_left_alone(camp: Camp) -> None:
     camp.do("end")
     assert camp.do("undo", event=built).status == "recorded"
     assert camp.view()["status"] == "ended"
+
+
+def test_all_buildings_of_one_correction_are_told(camp: Camp) -> None:
+    rows = [{"group": "red", "building": "row", "cells": [[0, y], [1, y]]} for y in range(3)]
+    camp.do("correct_map", add=rows, remove=[], note="")
+    with camp.app.app_context():
+        changed = history.difference(camp.game, camp.booked("map_corrected")[0]["id"])
+    gone = [
+        row["before"]["cells"] for row in changed if row["path"][:2] == ["map", "buildings"] and row["before"]
+    ]
+    assert sorted(gone) == [row["cells"] for row in rows]

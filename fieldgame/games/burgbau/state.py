@@ -21,6 +21,9 @@ TOLD = 30
 """How many lines of its story a state keeps: as many as a page shows. The journal has them all."""
 
 
+SHEET = 1000
+
+
 class Possession(NamedTuple):
     """What one group has by the books. Counts of cards may be below 0: a late fact can bring them back."""
 
@@ -79,13 +82,16 @@ class State(NamedTuple):
     bags: Mapping[str, tuple[int, ...]]
     """Per post the numbers that are still in its bag; a post that is absent has a full one."""
     jokers: frozenset[str]
-    irregularities: tuple[Irregularity, ...] = ()
+    irregularities: tuple[tuple[Irregularity, ...], ...] = ()
+    """In sheets, so that one more costs the same in a journal that is full of them."""
     story: tuple[Told, ...] = ()
 
     def note(self, entry: Entry, code: str, group: str | None = None, /, **facts: Any) -> State:
         """The same state with one more irregularity listed; `group` is the one that the event is about."""
         listed = Irregularity(entry.id, code, group, tuple(facts.items()))
-        return self._replace(irregularities=(*self.irregularities, listed))
+        *full, last = self.irregularities or ((),)
+        sheets = ((*last, listed),) if len(last) < SHEET else (last, (listed,))
+        return self._replace(irregularities=(*full, *sheets))
 
     def tell(self, entry: Entry, **facts: Any) -> State:
         """The same state, with what the entry did added to the story."""

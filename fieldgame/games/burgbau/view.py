@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from fieldgame.games.burgbau import building, clock, correction, draw
@@ -108,7 +109,7 @@ def recent(state: State, seat: Seat) -> list[Json]:
 
 def irregularities(state: State, facts: bool) -> list[Json]:
     listed = []
-    for found in state.irregularities:
+    for found in chain.from_iterable(state.irregularities):
         row: Json = {"event": found.event, "code": found.code}
         if found.group is not None:
             row["group"] = found.group
