@@ -7,6 +7,7 @@ applies only what is new since.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 import uuid
@@ -33,6 +34,7 @@ __all__ = [
     "view",
 ]
 
+_log = logging.getLogger(__name__)
 REPORTERS = {
     "draw": ("leader", "post"),
     "rob": ("leader", "robber", "post", "station"),
@@ -134,7 +136,11 @@ def end_overdue() -> list[str]:
     """End the games whose time is up; which they were. For the clock of the server, once a second."""
     ended = []
     for game in journal.overdue(now()):
-        outcome = do(game, "time_up", {}, Seat("server"), entry_id=_new_id())
+        try:
+            outcome = do(game, "time_up", {}, Seat("server"), entry_id=_new_id())
+        except Refused:  # settings of another version: its pages say so, the other games go on
+            _log.exception("The game %s cannot be ended, nobody can play its settings.", game)
+            continue
         if outcome.status == "recorded" or (outcome.objection and outcome.objection.code == "time_left"):
             ended.append(game)
     return ended

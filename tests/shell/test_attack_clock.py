@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from fieldgame import play
+from fieldgame import journal, play
 from fieldgame.play import Seat
 from tests.words import Camp, make_camp
 
@@ -73,6 +73,16 @@ def test_an_end_by_a_clock_gone_wild_can_be_taken_back(camp: Camp, clock: Clock)
     assert build(camp, 0) == "recorded"
     assert camp.group("red")["built"] == 1
     assert camp.irregular() == []
+
+
+def test_a_game_that_nobody_can_play_keeps_no_other_from_its_end(camp: Camp, clock: Clock) -> None:
+    with camp.app.app_context():
+        broken = journal.create("burgbau", {"groups": "none"}, 0)
+        with journal.writing(broken) as writer:
+            writer.set_ends_at(1)
+        clock.off = 5 * HOUR
+        assert play.end_overdue() == [camp.game]
+    assert camp.view()["status"] == "ended"
 
 
 def test_a_shorter_game_ends_after_what_was_already_built(camp: Camp, clock: Clock) -> None:
