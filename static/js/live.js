@@ -80,6 +80,15 @@
     else if (isNews(event)) owed = true;
   });
 
+  // --- what has left the page does not hear its answer any more: the places that it is for are gone
+  const leave = (event) => {
+    event.preventDefault();
+    owed = true;
+  };
+  document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
+    if (target.getAttribute?.("hx-trigger")?.startsWith("news")) target.addEventListener("htmx:beforeOnLoad", leave);
+  });
+
   // --- the watch
   const inWords = (ms) => {
     const box = document.getElementById("contact") || sign;
