@@ -1,0 +1,117 @@
+"""One browser of its own for each person in the wood, and how a finger touches what is on its page.
+
+A flow yields its screen wherever somebody must wait: for the server, or while a new screen is deaf to
+fingers. `together` plays many flows at once, as an afternoon does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Generator, Iterable
+from typing import Any
+from urllib.parse import parse_qs
+
+from playwright.sync_api import Error
+
+Flow = Generator["Screen", None, None]
+Cards = dict[str, int]
+PHONE = {"width": 360, "height": 740}
+LAPTOP = {"width": 1280, "height": 800}
+BARN = {"width": 1024, "height": 768}
+HEARS = """part => new Promise((go) => {
+  const look = () => part.closest("[inert]") ? setTimeout(look, 10) : go();
+  look();
+})"""
+"""Playwright waits by itself, but looks only twice a second."""
+LOST = "Failed to load resource: net::"
+SAID_NO = "Failed to load resource: the server responded with a status of 4"
+
+
+def together(*flows: Iterable[Screen]) -> None:
+    """Play all flows, a step of each in turn, until the last has ended. Who waits keeps nobody up."""
+    running = [(iter(flow), next(iter(flow), None)) for flow in flows]
+    while running := [(flow, screen) for flow, screen in running if screen]:
+        ready = [not screen.is_deaf() for _, screen in running]
+        running = [
+            (flow, next(flow, None) if able else screen)
+            for (flow, screen), able in zip(running, ready, strict=True)
+        ]
+        if not any(ready):
+            time.sleep(0.02)
+
+
+class Screen:
+    """One browser of its own with one page; it listens to what its page complains about."""
+
+    def __init__(
+        self, chromium: Any, base: str, size: dict[str, int] | None = None, script: bool = True, **how: Any
+    ) -> None:
+        size = size or PHONE
+        how = {"locale": "de-DE", "has_touch": size == PHONE, **how}
+        self.base, self.by_finger = str(base), how["has_touch"]
+        self.context = chromium.new_context(viewport=size, java_script_enabled=script, **how)
+        self.context.set_default_timeout(15_000)
+        self.complaints: list[str] = []
+        self.acknowledged: dict[str, float] = {}
+        """When the answer to a booking arrived, in ms since 1970, by the id of its entry."""
+        self.tapped: Counter[str] = Counter()
+        """What was booked here, by the type of the entry."""
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._console)
+        self.page.on("response", self._response)
+
+    def _console(self, message: Any) -> None:
+        # A 4xx is an answer like any other; that a server has gone is what some tests are about.
+        if message.type == "error" and not message.text.startswith((LOST, SAID_NO)):
+            self.complaints.append(message.text)
+
+    def _response(self, response: Any) -> None:
+        request = response.request
+        if response.status >= 500:
+            self.complaints.append(f"{response.status} {request.method} {request.url}")
+        if request.method == "POST" and response.status < 400:
+            timing = request.timing
+            for entry_id in parse_qs(request.post_data or "").get("entry_id", ()):
+                self.acknowledged[entry_id] = timing["startTime"] + timing["responseStart"]
+
+    def open(self, path: str) -> Screen:
+        self.page.goto(path if path.startswith("http") else self.base + path)
+        return self
+
+    def join(self, link: str) -> Screen:
+        """Open an invitation and take the seat."""
+        self.open(link)
+        self.press("Mitmachen")
+        self.page.wait_for_url("**/g/**")
+        return self
+
+    def touch(self, target: Any) -> None:
+        """Tap it, or click it where there is a mouse."""
+        target = self.page.locator(target) if isinstance(target, str) else target
+        target.evaluate(HEARS)
+        target.tap() if self.by_finger else target.click()
+
+    def is_deaf(self) -> bool:
+        """Whether a part of the page still waits for a calm finger."""
+        try:
+            return bool(self.page.evaluate("!!document.querySelector('[inert]')"))
+        except Error:  # it is on its way to another page
+            return True
+
+    def press(self, name: str, within: str = "body") -> None:
+        """Touch the button or link of this name."""
+        place = self.page.locator(within)
+        self.touch(place.get_by_role("button", name=name).or_(place.get_by_role("link", name=name)).first)
+
+    def see(self, selector: str, **how: Any) -> Any:
+        found = self.page.locator(selector, **how).first
+        found.wait_for()
+        return found
+
+    def text(self, selector: str) -> str:
+        return " ".join(self.see(selector).inner_text().split())
+
+    def close(self) -> None:
+        self.context.close()
