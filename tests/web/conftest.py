@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from werkzeug.serving import make_server
 
 from fieldgame import live
 from fieldgame.app import create_app
@@ -35,3 +37,14 @@ def camp(app: Flask) -> Camp:
 def camp_before(app: Flask) -> Camp:
     """A standard game that has not started yet."""
     return make_camp(app)
+
+
+@pytest.fixture(scope="session")
+def address(app: Flask) -> Iterator[str]:
+    """Where the application answers a real browser."""
+    served = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=served.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{served.port}"
+    served.shutdown()
+    thread.join(5)

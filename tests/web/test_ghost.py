@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
-from werkzeug.serving import make_server
 
 from tests.words import Camp
 
@@ -22,17 +19,6 @@ MIDDLE = """([x, y]) => {
   return {x: place.x, y: place.y};
 }"""
 JUDGED = "() => !document.querySelector('#verdict').classList.contains('waiting')"
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    """Where the application answers a browser."""
-    served = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=served.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{served.port}"
-    served.shutdown()
-    thread.join(5)
 
 
 @pytest.fixture

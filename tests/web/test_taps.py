@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
-from werkzeug.serving import make_server
 
 from tests.words import Camp
 
@@ -20,17 +17,6 @@ document.dispatchEvent(new Event("visibilitychange"))"""
 SHOW = HIDE.replace("true, conf", "false, conf")
 STREAM = re.compile(r"/live\?")
 PHONE = {"width": 360, "height": 740}
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    """Where the application answers a browser."""
-    served = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=served.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{served.port}"
-    served.shutdown()
-    thread.join(5)
 
 
 @pytest.fixture
