@@ -63,7 +63,7 @@ def build(game: str, seat: Seat) -> Response:
         "confirmed": form.get("confirmed") == "1",
     }
     outcome = act(game, "build", args, seat)
-    if outcome.status == "duplicate" and not _is_of(outcome, args):
+    if outcome.status == "duplicate" and not _stands_for(game, outcome, args):
         return building_site.show(game, seat, form, 409, bookings.stale()[0])
     return _answer(game, seat, outcome, "built")
 
@@ -111,10 +111,15 @@ def undo(game: str, seat: Seat) -> Response:
     return _answer(game, seat, outcome, "undone", event)
 
 
-def _is_of(outcome: Outcome, args: Json) -> bool:
-    """Whether the entry is what this form wants; else it is the form of a page that has built before."""
-    first = outcome.entries[0].data
-    return all(first.get(key) == args[key] for key in ("group", "building", "cells"))
+def _stands_for(game: str, outcome: Outcome, args: Json) -> bool:
+    """Whether what was booked first is what this form wants, and still counts.
+
+    Else the form has built something before: another building, or one that was taken back since.
+    """
+    first = outcome.entries[0]
+    row = history.row(game, first.id)
+    same = all(first.data.get(key) == args[key] for key in ("group", "building", "cells"))
+    return same and row is not None and not row["void"]
 
 
 def _answer(game: str, seat: Seat, outcome: Outcome, what: str, event: str = "") -> Response:

@@ -8,7 +8,7 @@ import pytest
 
 from fieldgame.web import ghost
 from fieldgame.web.ghost import Pose
-from tests.words import Camp, Phone, shape_of, text_of
+from tests.words import Camp, Phone, new_id, shape_of, text_of
 
 BOARD = {"width": 17, "height": 17}
 SHAPES = (["X"], ["XXX"], ["XX", "X."], ["XX.", ".XX", "..X"], ["X.X", "XXX"], [".X.", "XXX", ".X.", ".X."])
@@ -136,3 +136,14 @@ def test_a_pose_is_found_again() -> None:
         assert found is not None
         assert sorted(ghost.cells_of(shape, found)) == sorted(ghost.cells_of(shape, pose))
     assert ghost.standing([[0, 0]], shape) is None
+
+
+def test_a_form_whose_building_was_taken_back_is_asked_again(camp: Camp, station: Phone) -> None:
+    cells, price = json.dumps([[0, 0], [1, 0], [0, 1]]), json.dumps({"A": 2, "C": 1})
+    form = {"group": "red", "building": "inn", "cells": cells, "payment": price}
+    key = new_id()
+    assert station.post(f"{camp.url}/station/build", entry_id=key, **form).status_code == 303
+    assert station.post(f"{camp.url}/station/undo", event=key).status_code == 303
+    answer = station.post(f"{camp.url}/station/build", entry_id=key, **form)
+    assert answer.status_code == 409
+    assert "noch nichts Neues gebucht" in text_of(answer)
