@@ -91,8 +91,8 @@ def test_reload_and_back_book_nothing(camp: Camp, phone: Open) -> None:
 
 def test_the_real_bag_takes_two_taps_and_no_third(camp: Camp, phone: Open) -> None:
     page = phone("/post/A", post="A")
-    page.get_by_text("aus dem Beutel").tap()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.get_by_text("aus dem Beutel").tap()
     page.wait_for_timeout(800)
     tile = centre(page, ".tile.g-blue")
     page.mouse.click(*tile)
