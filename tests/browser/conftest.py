@@ -1,0 +1,117 @@
+"""One server for all browser tests that look at single pages, and screens on it that must not complain.
+
+The same database is open in this process, so that a camp can be furnished without tapping.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from fieldgame import kits, live
+from fieldgame.app import create_app
+from fieldgame.models import db
+from fieldgame.settings import load
+from tests.browser.pages import Look, furnish, places
+from tests.browser.screens import PHONE, Screen
+from tests.conftest import answers, end, launch, unused_port, wait_until
+from tests.words import Camp, Phone, make_camp
+
+Opens = Callable[..., Screen]
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("browser")
+
+
+@pytest.fixture(scope="session")
+def app(folder: Path) -> Iterator[Flask]:
+    """The application in this process, for what happens without a page; the server has the same folder."""
+    app = create_app(load({}, folder=str(folder)))
+    app.testing = True
+    yield app
+    live.stop()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path, app: Flask) -> Iterator[str]:
+    """Where `fieldgame serve` answers a browser."""
+    port, log = unused_port(), folder / "server.log"
+    program = str(Path(sys.executable).parent / "fieldgame")
+    command = [program, "serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
+    with log.open("wb") as out:
+        process = launch(command, out)
+    wait_until(lambda: answers(f"http://127.0.0.1:{port}/health"), process, log, 40)
+    yield f"http://127.0.0.1:{port}"
+    end(process, signal.SIGTERM)
+
+
+@pytest.fixture
+def camp(app: Flask) -> Camp:
+    """A standard game of six groups, one of them the robbers, that is running."""
+    return make_camp(app).start()
+
+
+@pytest.fixture
+def screen(address: str, chromium: Any) -> Iterator[Opens]:
+    """`screen(phone, size)`: a browser that holds what this phone of the test client holds."""
+    opened: list[Screen] = []
+
+    def show(phone: Phone, size: dict[str, int] | None = None, **how: Any) -> Screen:
+        new = Screen(chromium, address, size, **how)
+        opened.append(new)
+        new.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": address}])
+        return new
+
+    yield show
+    for one in opened:
+        one.close()
+    assert [complaint for one in opened for complaint in one.complaints] == []
+
+
+@pytest.fixture(scope="session")
+def camps(app: Flask) -> dict[tuple[str, str], tuple[Camp, dict[str, str]]]:
+    """A furnished game for each language and state, and what stands for the names in paths of pages.py."""
+    made = {}
+    for locale, state in product(("de", "en"), ("setup", "running", "paused", "ended")):
+        with app.app_context():
+            founded = kits.found(kits.standard(locale=locale) | {"head_start_minutes": 0})
+        camp = Camp(app, founded.game, founded.passes)
+        ids = furnish(camp.start()) if state != "setup" else {}
+        if state in ("paused", "ended"):
+            camp.do("pause" if state == "paused" else "end")
+        made[locale, state] = camp, places(camp, ids)
+    return made
+
+
+@pytest.fixture
+def look_at(camps: Any, screen: Opens) -> Callable[[Look, str], Screen]:
+    """Open a page of pages.py in a language, on a phone that holds what it asks for; all drawers are open."""
+
+    def show(look: Look, locale: str) -> Screen:
+        camp, where = camps[locale, look.state]
+        phone = camp.join(look.role, look.post) if look.role else camp.stranger()
+        with phone.client.session_transaction() as session:
+            session["locale"] = locale
+            session["bag"] = look.bag
+        shown = screen(phone, PHONE).open(look.path.format_map(where))
+        if look.typed:
+            shown.page.fill(*look.typed)
+        if look.tapped:
+            shown.touch(look.tapped)
+        if look.waits_for:
+            shown.see(look.waits_for)
+        shown.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        return shown
+
+    return show

@@ -1,0 +1,173 @@
+"""Every page that people see, by name: where it lies, whose screen it is, in which state of the game.
+
+The tests that look at all pages (for eyes, for fingers, for a language) go through this list. A new page
+gets a line here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fieldgame.play import Outcome
+from tests.words import Camp
+
+
+@dataclass(frozen=True)
+class Look:
+    """One page; `{…}` in its path are filled in by `places`.
+
+    `outdoors`: a phone in the sun. `typed` and `tapped`: what somebody does there, until `waits_for` is seen.
+    """
+
+    path: str
+    role: str = ""
+    post: str | None = None
+    state: str = "running"
+    outdoors: bool = False
+    bag: bool = False
+    typed: tuple[str, str] | None = None
+    tapped: str = ""
+    waits_for: str = ""
+
+
+POST = {"role": "post", "post": "A", "outdoors": True}
+ROBBER = {"role": "robber", "outdoors": True}
+STATION = {"role": "station"}
+STRANGE = "00000000-0000-4000-8000-000000000000"
+
+LOOKS: dict[str, Look] = {
+    # --- the door
+    "home": Look("/"),
+    "home with tasks": Look("/", "leader"),
+    "home, wrong code": Look(
+        "/", typed=("#code", "AAAAAAAAA"), tapped="main .button", waits_for=".notice.refusal"
+    ),
+    "new game": Look("/new"),
+    "invitation": Look("{link}"),
+    "invitation, held": Look("{leader_link}", "leader"),
+    "leave": Look("/leave", "leader"),
+    # --- the leader
+    "leader, setup": Look("{g}/leader", "leader", state="setup"),
+    "leader": Look("{g}/leader", "leader"),
+    "leader, paused": Look("{g}/leader", "leader", state="paused"),
+    "leader, ended": Look("{g}/leader", "leader", state="ended"),
+    "end": Look("{g}/leader/end", "leader"),
+    "links": Look("{g}/leader/passes", "leader"),
+    "link": Look("{g}/leader/passes/2", "leader"),
+    "cards": Look("{g}/leader/cards", "leader"),
+    "holdings": Look("{g}/leader/holdings", "leader"),
+    "holding": Look("{g}/leader/holdings/red", "leader"),
+    "journal": Look("{g}/leader/journal", "leader"),
+    "journal, odd ones": Look("{g}/leader/journal?only=odd", "leader"),
+    "undo": Look("{g}/leader/undo/{build}", "leader"),
+    "redo": Look("{g}/leader/undo/{void}", "leader"),
+    "plan": Look("{g}/leader/map", "leader"),
+    "plan, piece": Look("{g}/leader/map?piece=blue:castle", "leader"),
+    "rules": Look("{g}/leader/settings", "leader"),
+    # --- posts
+    "post, setup": Look("{g}/post/A", state="setup", **POST),
+    "post": Look("{g}/post/A", **POST),
+    "post, paused": Look("{g}/post/A", state="paused", **POST),
+    "post, bag": Look("{g}/post/A", bag=True, **POST),
+    "post, keys": Look("{g}/post/A#pad-3", bag=True, **POST),
+    "ask": Look("{g}/post/A?group=yellow", **POST),
+    "ask, blocked": Look("{g}/post/A?group=red", **POST),
+    "number": Look("{g}/post/A/draw/{draw}", **POST),
+    "number, taken back": Look("{g}/post/A/draw/{undone}", **POST),
+    # --- robbers
+    "robber": Look("{g}/robber", **ROBBER),
+    "robber, setup": Look("{g}/robber", state="setup", **ROBBER),
+    "victim": Look("{g}/robber?victim=red", **ROBBER),
+    "robbery": Look("{g}/robber/robbery/{robbery}", **ROBBER),
+    "robbery, by a post": Look("{g}/robber", **POST),
+    # --- trades and jokers
+    "trade": Look("{g}/trade", **POST),
+    "trade, second": Look("{g}/trade?from=red", **POST),
+    "trade, cards": Look("{g}/trade?from=red&to=blue", **POST),
+    "trade, short": Look(
+        "{g}/trade?from=red&to=blue",
+        typed=("[name=gives-B]", "9"),
+        tapped="#bar .big",
+        waits_for="#bar .danger",
+        **POST,
+    ),
+    "traded": Look("{g}/trade/{trade}", **POST),
+    "joker": Look("{g}/joker", **POST),
+    "joker, group": Look("{g}/joker?group=red&code=ABCDEFGHJ", **POST),
+    "found": Look("{g}/joker/{joker}", **POST),
+    # --- the station
+    "station, setup": Look("{g}/station", state="setup", **STATION),
+    "station, neutral": Look("{g}/station?building=neutral", state="setup", **STATION),
+    "station": Look("{g}/station", **STATION),
+    "station, group": Look("{g}/station?group=blue", **STATION),
+    "station, drawer": Look("{g}/station?group=red", **STATION),
+    "ghost": Look("{g}/station?group=red&building=inn", **STATION),
+    "ghost, refused": Look("{g}/station?group=red&building=inn&x=7&y=7", **STATION),
+    "built": Look("{g}/station?group=red&built={build}", **STATION),
+    "station, undo": Look("{g}/station/undo?event={build}", **STATION),
+    # --- the wall
+    "projector, setup": Look("{g}/projector", "projector", state="setup"),
+    "projector": Look("{g}/projector", "projector"),
+    "projector, ended": Look("{g}/projector", "projector", state="ended"),
+    # --- groups
+    "group": Look("{card}", outdoors=True),
+    "group, robbers": Look("{robbers_card}", outdoors=True),
+    "group, for its leader": Look("{card}", "leader"),
+    "joker card": Look("/K/AAAAAAAAA", outdoors=True),
+    # --- what cannot be shown
+    "no entry": Look("{g}/leader", **POST),
+    "nothing here": Look("/g/aaaaaaaa/leader"),
+    "no such booking": Look(f"{{g}}/post/A/draw/{STRANGE}", **POST),
+    "wrong card": Look("/Q/AAAAAAAAA"),
+    "wrong link": Look("/J/" + "A" * 32),
+}
+
+
+def furnish(camp: Camp) -> dict[str, str]:
+    """Let something of every kind happen; the ids of it, by the names that the paths use."""
+    first = {
+        "draw": camp.do("draw", "post", "A", group="red", number=4),
+        "undone": camp.do("draw", "post", "A", group="blue", number=2),
+        "robbery": camp.do("rob", "robber", victim="green", cards={"A": 1}),
+        "trade": camp.do("trade", "post", "A", from_="red", to="blue", gives={"A": 1}, gets={}),
+        "joker": camp.do("joker", "post", "A", group="red", joker="J1"),
+        "build": camp.do(
+            "build",
+            "station",
+            group="red",
+            building="tavern",
+            cells=[[3, 3]],
+            payment={"A": 1},
+            confirmed=True,
+        ),
+    }
+    found = {name: first_id(outcome) for name, outcome in first.items()}
+    found["void"] = first_id(camp.do("undo", "post", "A", event=found["undone"]))
+    camp.do("draw", "post", "B", group="red", number=6)
+    camp.do("draw", "post", "B", group="red", number=1)
+    # A leader gives what the rules do not like, so that something stands out.
+    camp.do("draw", "leader", post="B", group="purple", number=3)
+    camp.do("draw", "leader", post="B", group="purple", number=3)
+    camp.do("change", key="minutes", value=100)
+    camp.do("correct_holding", group="purple", change={"joker": 2}, note="x")
+    return found
+
+
+def first_id(outcome: Outcome) -> str:
+    assert outcome.entries, outcome
+    return outcome.entries[0].id
+
+
+def places(camp: Camp, ids: dict[str, str]) -> dict[str, Any]:
+    """What stands for the names in the paths."""
+    card = f"/Q/{camp.held('group', group='red').code.replace('-', '')}"
+    robbers = f"/Q/{camp.held('group', group='robbers').code.replace('-', '')}"
+    links = {"link": camp.held("post", "B").link_token, "leader_link": camp.held("leader").link_token}
+    return {
+        "g": camp.url,
+        "card": card,
+        "robbers_card": robbers,
+        **{name: f"/J/{token}" for name, token in links.items()},
+        **ids,
+    }

@@ -1,0 +1,73 @@
+"""Every page, in both languages, on a small phone and on a laptop: readable, reachable, within the screen.
+
+axe finds what it can find; beside it, sizes for cold fingers, contrast for the sun, nothing beyond the edge.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Opens
+from tests.browser.pages import LOOKS, Look
+from tests.browser.screens import LAPTOP, PHONE, Screen
+from tests.words import Camp
+
+pytestmark = pytest.mark.browser
+HERE = Path(__file__).parent
+AXE = (HERE / "axe.min.js").read_text(encoding="utf-8")
+EYES = (HERE / "eyes.js").read_text(encoding="utf-8")
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LEAST = 48
+"""CSS pixels that a cold finger needs, each way."""
+LIE_STILL = """() => {
+  for (const part of document.body.querySelectorAll("*")) {
+    if (part.inert) part.inert = false;
+    // What sticks to the edge lies over something else in every picture; people scroll.
+    if (getComputedStyle(part).position === "sticky") part.style.position = "static";
+  }
+}"""
+ASK_AXE = """async ([standards, sun]) => {
+  const rules = {"color-contrast-enhanced": {enabled: sun}};
+  const runOnly = {type: "tag", values: standards};
+  const found = await axe.run({runOnly, rules, resultTypes: ["violations"]});
+  return found.violations.flatMap((rule) => rule.nodes.map(
+    (node) => `${rule.id}: ${node.target} ${node.html.slice(0, 200)} ${node.failureSummary}`));
+}"""
+BAD = """<!doctype html><html><title>x</title><main>
+<button style="width: 40px; height: 48px; padding: 0">x</button> <a href="/">inline</a>
+<div style="width: 400px">wide</div><p style="color: #777; background: #fff">pale</p>
+<p style="color: #666; background: #fff">greyish</p></main>"""
+
+
+def faults(screen: Screen, size: dict[str, int], sun: bool) -> list[str]:
+    """What is wrong with the page at this size. `sun`: words need a contrast of 7:1."""
+    page = screen.page
+    page.set_viewport_size(size)
+    found: list[str] = page.evaluate(EYES, LEAST)
+    page.evaluate(LIE_STILL)
+    found += page.evaluate(ASK_AXE, [STANDARDS, sun])
+    return [f"{size['width']}: {fault}" for fault in found]
+
+
+@pytest.mark.parametrize("locale", ["de", "en"])
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_page_is_for_everybody(name: str, locale: str, look_at: Any) -> None:
+    look: Look = LOOKS[name]
+    shown = look_at(look, locale)
+    shown.page.evaluate(AXE)
+    assert [*faults(shown, PHONE, look.outdoors), *faults(shown, LAPTOP, False)] == []
+
+
+def test_the_eyes_are_open(camp: Camp, screen: Opens) -> None:
+    """A page with one fault of each kind is found out, so that no fault elsewhere means something."""
+    shown = screen(camp.stranger(), PHONE)
+    shown.page.set_content(BAD)
+    shown.page.evaluate(AXE)
+    found = faults(shown, PHONE, True)
+    kinds = {fault.split(": ")[1] for fault in found}
+    assert {"scrolls sideways", "too small", "beyond the edge", "html-has-lang"} <= kinds
+    assert {"color-contrast", "color-contrast-enhanced"} <= kinds
+    assert not any("inline" in fault for fault in found if "too small" in fault)
