@@ -1,4 +1,7 @@
-"""Times as pages show them, for the templates of the whole application; the pages' script counts on."""
+"""Times and numbers as pages show them, for the templates of the whole application.
+
+The pages' script counts the times on.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,15 @@ def minutes_seconds(ms: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def minus(number: object) -> str:
+    """A number, or words with one and no hyphen, with a real minus: −47."""
+    return str(number).replace("-", "−")
+
+
 def offer(blueprint: Blueprint) -> None:
-    """Let every template say `{{ ms|minutes_seconds }}` and know `now`, the server's time in ms."""
+    """Let every template write times and numbers, and know `now`, the server's time in ms."""
     blueprint.add_app_template_filter(minutes_seconds)
+    blueprint.add_app_template_filter(minus)
     blueprint.app_context_processor(_now)
 
 

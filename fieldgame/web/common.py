@@ -107,8 +107,9 @@ def wants_part() -> bool:
 
 
 def page_or_part(page: str, part: str, status: int = 200, **context: Any) -> Response:
-    """The whole page, or only its part for htmx."""
-    answer = make_response(render_template(part if wants_part() else page, **context), status)
+    """The whole page, or only its part for htmx: `alone` tells the part that its page is there already."""
+    alone = wants_part() and part != page
+    answer = make_response(render_template(part if alone else page, **{"alone": alone, **context}), status)
     answer.vary.add("HX-Request")
     return answer
 

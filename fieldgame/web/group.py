@@ -39,7 +39,7 @@ def card(code: str) -> AnyResponse:
 @blueprint.get("/Q/<code>/now")
 def now(code: str) -> Response:
     """What follows the game on the group's page."""
-    return _page(_held(code), code, "group/_now.html")
+    return _page(_held(code), code, "group/_now.html", alone=True)
 
 
 @blueprint.get("/Q/<code>/live")

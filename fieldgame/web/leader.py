@@ -64,6 +64,11 @@ def extend(game: str, seat: Seat) -> Any:
     if more not in leader_clock.MORE:
         abort(422)
     outcome = leader_clock.extend(game, more, seat)
+    if outcome.status == "refused" and outcome.objection and outcome.objection.code == "bad_setting":
+        too_long = gettext(
+            "Das geht nicht mehr: Ein Spiel dauert höchstens 24 Stunden, die Zeit nach dem Ende zählt mit."
+        )
+        return _page(game, status_of(outcome.objection), refusal=too_long)
     return _answer(game, outcome, ngettext("%(num)d Minute mehr.", "%(num)d Minuten mehr.", more))
 
 

@@ -43,7 +43,7 @@ def page(game: str, seat: Seat) -> Response:
 def now(game: str, seat: Seat) -> Response:
     """What follows the game on the page with the tiles."""
     scene = _scene(game, seat)
-    return screen("robber/_now.html", **scene, **_now(scene))
+    return screen("robber/_now.html", **scene, **_now(scene), alone=True)
 
 
 @blueprint.post("/rob")

@@ -277,3 +277,22 @@ def test_the_page_leads_everywhere(camp: Camp) -> None:
     page = text_of(camp.join("leader").get(f"{camp.url}/leader"))
     for there in ("post/A", "post/B", "post/C", "robber", "station", "projector", "trade", "joker"):
         assert f'href="{camp.url}/{there}"' in page
+
+
+@pytest.mark.parametrize("hours", [3, 20])
+def test_more_minutes_the_next_morning(camp: Camp, clock: Clock, hours: int) -> None:
+    camp.do("end")
+    clock.pass_by(hours * 60)
+    assert camp.join("leader").post(f"{camp.url}/leader/extend", minutes=5).status_code == 303
+    assert camp.view()["status"] == "running"
+    assert left(camp) == pytest.approx(5, abs=1)
+
+
+def test_after_a_whole_day_no_minutes_are_added_and_the_page_says_why(camp: Camp, clock: Clock) -> None:
+    camp.do("end")
+    clock.pass_by(30 * 60)
+    answer = camp.join("leader").post(f"{camp.url}/leader/extend", minutes=5)
+    assert answer.status_code == 422
+    assert "höchstens 24 Stunden" in text_of(answer)
+    assert camp.view()["status"] == "ended"
+    assert camp.journal()[0]["type"] == "ended"

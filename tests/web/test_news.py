@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.words import Camp, make_camp
+from tests.words import Camp, make_camp, text_of
 
 
 def first_words(camp: Camp, path: str, role: str) -> str:
@@ -57,3 +59,35 @@ def test_a_stream_too_many_is_turned_away_so_that_bookings_find_a_thread(
 ) -> None:
     monkeypatch.setattr("fieldgame.live.MOST_STREAMS", 0)
     assert camp.join("station").get(f"{camp.url}/live?version=0").status_code == 503
+
+
+FOLLOWING = {
+    "leader/part": "leader",
+    "leader/holdings": "leader",
+    "leader/journal": "leader",
+    "leader/map": "leader",
+    "post/A/now": "post",
+    "robber/now": "robber",
+    "station/news": "station",
+    "trade/books?from=red&to=blue": "post",
+}
+
+
+@pytest.mark.parametrize("page", FOLLOWING)
+@pytest.mark.parametrize(("step", "said"), [("pause", "macht Pause"), ("end", "zu Ende")])
+def test_news_bring_the_line_in_the_head_along(camp: Camp, page: str, step: str, said: str) -> None:
+    camp.do(step)
+    path = f"{camp.url}/{page}"
+    assert lines(text_of(camp.join(FOLLOWING[page]).get(path, part=True))) == [f"{said} · Burg Falkenstein"]
+
+
+def test_the_head_of_a_group_follows_too(camp: Camp) -> None:
+    camp.do("pause")
+    code = camp.held("group", group="red").code.replace("-", "")
+    answer = camp.stranger().get(f"/Q/{code}/now", part=True)
+    assert lines(text_of(answer)) == ["macht Pause · Burg Falkenstein"]
+
+
+def lines(page: str) -> list[str]:
+    """The lines for the head that a part of a page brings along."""
+    return [" ".join(line.split()) for line in re.findall(r'id="game-line"[^>]*>([^<]*)<', page)]

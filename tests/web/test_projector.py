@@ -27,8 +27,8 @@ def test_map_ranking_clock_and_story(camp: Camp, wall: Phone) -> None:
     assert 'class="castle"' in page
     assert "Falken: Taverne bei C3" in page
     assert "data-ends-at" in page
-    ranked = re.findall(r'class="rank">(\d+)\.</span>.*?class="name">(\w+)<.*?class="score">(-?\d+)<', page)
-    assert ranked[0] == ("1", "Falken", "-45")
+    ranked = re.findall(r'class="rank">(\d+)\.</span>.*?class="name">(\w+)<.*?class="score">(−?\d+)<', page)
+    assert ranked[0] == ("1", "Falken", "−45")
     assert len(ranked) == 6
 
 
