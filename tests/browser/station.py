@@ -36,7 +36,6 @@ class Station(Booker):
         """
         yield from self.choose(group, building, how.get("card", ""))
         while not how.get("may", always)():
-            self.rest()
             yield self
         yield from self.lay(cells)
         if how.get("payment"):
