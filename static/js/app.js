@@ -24,19 +24,12 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // --- one tap, one booking: what is on its way is not sent again (the server would not count it either), and
-  // who hammers on a button does not book with the one that has come to lie in its place
+  // --- one tap, one booking: what is on its way is not sent again (the server would not count it either)
   const sent = new Set();
-  let answered = 0;
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (isBooking(event) && event.detail.xhr?.status) answered = Date.now();
-  });
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const byScript = form.hasAttribute("hx-post") || form.hasAttribute("data-hx-post");
-    const late = byScript && Date.now() - answered < CALM;
-    const again = late || (byScript ? form.classList.contains("htmx-request") : sent.has(form));
-    if (late) answered = Date.now();
+    const again = byScript ? form.classList.contains("htmx-request") : sent.has(form);
     if (again) {
       event.preventDefault();
       event.stopPropagation();
