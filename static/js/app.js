@@ -24,12 +24,19 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // --- one tap, one booking: what is on its way is not sent again (the server would not count it either)
+  // --- one tap, one booking: what is on its way is not sent again (the server would not count it either), and
+  // who hammers on a button does not book with the one that has come to lie in its place
   const sent = new Set();
+  let answered = 0;
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (isBooking(event) && event.detail.xhr?.status) answered = Date.now();
+  });
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const byScript = form.hasAttribute("hx-post") || form.hasAttribute("data-hx-post");
-    const again = byScript ? form.classList.contains("htmx-request") : sent.has(form);
+    const late = byScript && Date.now() - answered < CALM;
+    const again = late || (byScript ? form.classList.contains("htmx-request") : sent.has(form));
+    if (late) answered = Date.now();
     if (again) {
       event.preventDefault();
       event.stopPropagation();
