@@ -5,7 +5,9 @@ The same database is open in this process, so that a camp can be furnished witho
 
 from __future__ import annotations
 
+import json
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -21,10 +23,11 @@ from fieldgame.models import db
 from fieldgame.settings import load
 from tests.browser.pages import Look, furnish, places
 from tests.browser.screens import PHONE, Screen
-from tests.conftest import answers, end, launch, unused_port, wait_until
+from tests.conftest import Server, answers, end, launch, unused_port, wait_until
 from tests.words import Camp, Phone, make_camp
 
-Opens = Callable[..., Screen]
+PROGRAM = str(Path(sys.executable).parent / "fieldgame")
+Opens = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
@@ -47,13 +50,32 @@ def app(folder: Path) -> Iterator[Flask]:
 def address(folder: Path, app: Flask) -> Iterator[str]:
     """Where `fieldgame serve` answers a browser."""
     port, log = unused_port(), folder / "server.log"
-    program = str(Path(sys.executable).parent / "fieldgame")
-    command = [program, "serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
+    command = [PROGRAM, "serve", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
     with log.open("wb") as out:
         process = launch(command, out)
     wait_until(lambda: answers(f"http://127.0.0.1:{port}/health"), process, log, 40)
     yield f"http://127.0.0.1:{port}"
     end(process, signal.SIGTERM)
+
+
+Made = tuple[Server, dict[str, Any]]
+
+
+@pytest.fixture
+def made(server: Callable[..., Server], tmp_path: Path) -> Made:
+    """A server of its own, and a game made from the shell: what `fieldgame new --json` tells."""
+    told = shell("new", "--kit", "standard", "--json", "--data", str(tmp_path / "served"))
+    return server(), json.loads(told)
+
+
+def shell(*words: str) -> str:
+    """What a command of fieldgame prints."""
+    return subprocess.run([PROGRAM, *words], check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+def links_of(game: dict[str, Any]) -> dict[str, str]:
+    """The links by role: `leader`, `post A`, …"""
+    return {" ".join(filter(None, (held["role"], held["post"]))): held["link"] for held in game["passes"]}
 
 
 @pytest.fixture
@@ -64,11 +86,11 @@ def camp(app: Flask) -> Camp:
 
 @pytest.fixture
 def screen(address: str, chromium: Any) -> Iterator[Opens]:
-    """`screen(phone, size)`: a browser that holds what this phone of the test client holds."""
+    """`screen(phone, size, of=Post)`: a browser that holds what this phone of the test client holds."""
     opened: list[Screen] = []
 
-    def show(phone: Phone, size: dict[str, int] | None = None, **how: Any) -> Screen:
-        new = Screen(chromium, address, size, **how)
+    def show(phone: Phone, size: dict[str, int] | None = None, of: type[Screen] = Screen, **how: Any) -> Any:
+        new = of(chromium, address, size, **how)
         opened.append(new)
         new.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": address}])
         return new

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable
-from typing import Any
+from typing import Any, Self
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Error
@@ -32,7 +32,7 @@ def together(*flows: Iterable[Screen]) -> None:
     """Play all flows, a step of each in turn, until the last has ended. Who waits keeps nobody up."""
     running = [(iter(flow), next(iter(flow), None)) for flow in flows]
     while running := [(flow, screen) for flow, screen in running if screen]:
-        ready = [not screen.is_deaf() for _, screen in running]
+        ready = [screen.is_ready() for _, screen in running]
         running = [
             (flow, next(flow, None) if able else screen)
             for (flow, screen), able in zip(running, ready, strict=True)
@@ -49,9 +49,10 @@ class Screen:
     ) -> None:
         size = size or PHONE
         how = {"locale": "de-DE", "has_touch": size == PHONE, **how}
-        self.base, self.by_finger = str(base), how["has_touch"]
+        self.base, self.by_finger, self.script = str(base), how["has_touch"], script
         self.context = chromium.new_context(viewport=size, java_script_enabled=script, **how)
         self.context.set_default_timeout(15_000)
+        self.rests_until = 0.0
         self.complaints: list[str] = []
         self.acknowledged: dict[str, float] = {}
         """When the answer to a booking arrived, in ms since 1970, by the id of its entry."""
@@ -76,11 +77,11 @@ class Screen:
             for entry_id in parse_qs(request.post_data or "").get("entry_id", ()):
                 self.acknowledged[entry_id] = timing["startTime"] + timing["responseStart"]
 
-    def open(self, path: str) -> Screen:
+    def open(self, path: str) -> Self:
         self.page.goto(path if path.startswith("http") else self.base + path)
         return self
 
-    def join(self, link: str) -> Screen:
+    def join(self, link: str) -> Self:
         """Open an invitation and take the seat."""
         self.open(link)
         self.press("Mitmachen")
@@ -90,15 +91,29 @@ class Screen:
     def touch(self, target: Any) -> None:
         """Tap it, or click it where there is a mouse."""
         target = self.page.locator(target) if isinstance(target, str) else target
-        target.evaluate(HEARS)
+        if self.script:
+            target.evaluate(HEARS)
         target.tap() if self.by_finger else target.click()
 
-    def is_deaf(self) -> bool:
-        """Whether a part of the page still waits for a calm finger."""
+    def is_ready(self) -> bool:
+        """Whether no part of the page waits for a calm finger. It is not asked all the time."""
+        if time.monotonic() < self.rests_until:
+            return False
         try:
-            return bool(self.page.evaluate("!!document.querySelector('[inert]')"))
+            deaf = self.page.evaluate("!!document.querySelector('[inert]')")
         except Error:  # it is on its way to another page
-            return True
+            deaf = True
+        if deaf:
+            self.rest()
+        return not deaf
+
+    def rest(self) -> None:
+        """Look again in a moment."""
+        self.rests_until = time.monotonic() + 0.08
+
+    def calm(self) -> None:
+        """Wait until no part of the page is deaf any more."""
+        self.page.wait_for_selector("body:not(:has([inert]))")
 
     def press(self, name: str, within: str = "body") -> None:
         """Touch the button or link of this name."""
@@ -112,6 +127,10 @@ class Screen:
 
     def text(self, selector: str) -> str:
         return " ".join(self.see(selector).inner_text().split())
+
+    def forgive(self, *starts: str) -> None:
+        """Complaints that begin like this were to be expected."""
+        self.complaints = [text for text in self.complaints if not text.startswith(starts)]
 
     def close(self) -> None:
         self.context.close()

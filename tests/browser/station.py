@@ -36,6 +36,7 @@ class Station(Booker):
         """
         yield from self.choose(group, building, how.get("card", ""))
         while not how.get("may", always)():
+            self.rest()
             yield self
         yield from self.lay(cells)
         if how.get("payment"):

@@ -7,23 +7,20 @@ from __future__ import annotations
 
 import json
 import statistics
-import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fieldgame.codec import millis
+from tests.browser.conftest import Made, shell
 from tests.browser.plan import BAG_POST, POSTS, Build, Round, afternoon
 from tests.browser.screens import BARN, LAPTOP, PHONE, Cards, Flow, together
 from tests.browser.station import Station
 from tests.browser.wood import Leader, Post, Projector, Robbers
-from tests.conftest import Server
 
 pytestmark = pytest.mark.browser
 Json = dict[str, Any]
@@ -39,12 +36,6 @@ JOKER_PAYS: dict[tuple[str, str], Cards] = {
 }
 """Who pays for which building with a joker."""
 UNDONE_DRAW, UNDONE_BUILD, PAUSE, AGAINST_THE_RULE, MORE_TIME, TAKEN_BACK = 5, 6, 9, 10, 13, 16
-
-
-def shell(*words: str) -> str:
-    """What a command of fieldgame prints."""
-    program = Path(sys.executable).parent / "fieldgame"
-    return subprocess.run([program, *words], check=True, capture_output=True, text=True, timeout=60).stdout
 
 
 class Wood:
@@ -93,12 +84,10 @@ class Wood:
 
 
 @pytest.fixture
-def wood(server: Callable[..., Server], chromium: Any, tmp_path: Path) -> Iterator[tuple[Wood, Json, Server]]:
-    """A game made from the shell, served, and joined by seven browsers."""
-    made = json.loads(shell("new", "--kit", "standard", "--json", "--data", str(tmp_path / "served")))
-    running = server()
-    wood = Wood(chromium, running, made)
-    yield wood, made, running
+def wood(made: Made, chromium: Any) -> Iterator[Wood]:
+    """The game, joined by everybody."""
+    wood = Wood(chromium, *made)
+    yield wood
     for screen in wood.all():
         screen.close()
 
@@ -118,14 +107,15 @@ def play(wood: Wood, number: int, round_: Round) -> None:
             lanes[station].append(flow)
             undone = False
     if round_.trade:
-        desk = [*wood.posts.values(), wood.stations[0], wood.leader][number // 2 % 5]
+        desks = (*wood.posts.values(), wood.stations[0], wood.leader)
+        desk: Any = desks[number // 2 % 5]
         lanes[desk].append(desk.trade(*round_.trade, {"B": 1}, {"A": 1} if number % 4 == 1 else {}))
     if round_.victim:
         robbers = wood.posts["C"] if number == ROBBED_AT_POST else wood.robbers
         lanes[robbers].append(robbers.rob(round_.victim, {"A": 2} if number == MISCOUNTED else None))
     if number in JOKERS:
-        joker, post, group = JOKERS[number]
-        lanes[wood.posts[post]].append(wood.posts[post].find_joker(wood.jokers[joker], group, number > 5))
+        joker, place, group = JOKERS[number]
+        lanes[wood.posts[place]].append(wood.posts[place].find_joker(wood.jokers[joker], group, number > 5))
     together(*(chain(*lane) for lane in lanes.values()))
     lead(wood, number, round_)
 
@@ -179,28 +169,28 @@ def lags(entries: list[Json], wood: Wood) -> list[float]:
     return [max(0.0, moment - answered) for answered, moment in seen]
 
 
-def test_an_afternoon_of_seven_screens(wood: tuple[Wood, Json, Server], capsys: Any) -> None:
-    wood_, made, running = wood
+def test_an_afternoon_of_seven_screens(wood: Wood, made: Made, capsys: Any) -> None:
     began = time.monotonic()
-    wood_.leader.step("Spiel starten", "started", "Viel Spaß")
+    wood.leader.step("Spiel starten", "started", "Viel Spaß")
     for number, round_ in enumerate(afternoon()):
-        play(wood_, number, round_)
-    wood_.leader.end()
+        play(wood, number, round_)
+    wood.leader.end()
     lasted = time.monotonic() - began
 
-    journal = running.data / "afternoon.jsonl"
-    shell("export", made["game"], "--data", str(running.data), "-o", str(journal))
+    data = made[0].data
+    journal = data / "afternoon.jsonl"
+    shell("export", made[1]["game"], "--data", str(data), "-o", str(journal))
     lines = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
     settings, entries = lines[0]["settings"], lines[1:]
     record = json.loads(shell("replay", str(journal)))
     names = {group["id"]: group["name"] for group in settings["groups"]}
     reckoned = sorted((one["rank"], names[key], one["score"]) for key, one in record["groups"].items())
-    assert sorted(wood_.projector.ranking()) == reckoned
-    assert sorted(wood_.leader.ranking()) == reckoned
+    assert sorted(wood.projector.ranking()) == reckoned
+    assert sorted(wood.leader.ranking()) == reckoned
 
-    assert Counter(entry["type"] for entry in entries) == wood_.tapped() + Counter(neutral_placed=1)
-    assert wood_.complaints() == []
-    late = lags(entries, wood_)
+    assert Counter(entry["type"] for entry in entries) == wood.tapped() + Counter(neutral_placed=1)
+    assert wood.complaints() == []
+    late = lags(entries, wood)
     with capsys.disabled():
         told = f"median {statistics.median(late):.0f} ms, slowest {max(late):.0f} ms"
         print(f"\n{len(entries)} bookings in {lasted:.0f} s; {len(late)} seen on the projector: {told}")  # noqa: T201

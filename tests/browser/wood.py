@@ -110,7 +110,8 @@ class Leader(Booker):
     """The game leader: clock, journal, the last word."""
 
     def step(self, name: str, kind: str, said: str) -> None:
-        """Touch the one big button of the clock."""
+        """Touch the one big button of the clock; not twice in a moment, that would be a double tap."""
+        self.page.wait_for_timeout(750 if self.tapped else 0)
         self.press(name, "#step")
         self.see("#said .notice.success", has_text=said)
         self.tapped[kind] += 1
