@@ -99,6 +99,6 @@ def issue(game: str) -> tuple[passes.PassView, ...]:
     issued += [passes.issue(game, "post", post=post["id"]) for post in view["posts"]]
     if any(group["kind"] == "robber" for group in view["groups"]):
         issued.append(passes.issue(game, "robber"))
-    issued += [passes.issue(game, role) for role in ("station", "projector")]
+    issued += [passes.issue(game, role) for role in ("station", "projector", "spare")]
     issued += [passes.issue(game, "group", group=group["id"]) for group in view["groups"]]
     return tuple(issued)

@@ -20,7 +20,9 @@ from sqlalchemy.exc import IntegrityError
 from fieldgame import database
 from fieldgame.models import Game, Pass, db
 
-ROLES = ("leader", "post", "robber", "station", "projector", "group")
+ROLES = ("leader", "post", "robber", "station", "projector", "spare", "group")
+"""`spare`: the emergency pass in the leader's pocket. By itself it opens nothing; it takes another's place."""
+
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no I, L, O, U, so that nobody reads a wrong one from a muddy card."""
 
@@ -33,6 +35,7 @@ _OF_GAME = select(*_COLUMNS).where(Pass.game_id == bindparam("game_id")).order_b
 _ONE = select(*_COLUMNS).where(Pass.game_id == bindparam("game_id"), Pass.id == bindparam("pass_id"))
 _BY_LINK = select(*_COLUMNS).where(Pass.link_hash == bindparam("hash"), Pass.revoked_at.is_(None))
 _BY_CODE = select(*_COLUMNS).where(Pass.code_hash == bindparam("hash"), Pass.revoked_at.is_(None))
+_BY_ANY_CODE = select(*_COLUMNS).where(Pass.code_hash == bindparam("hash"))
 _LOCK_GAME = select(Game.id).where(Game.id == bindparam("game_id")).with_for_update()
 _LAST_ID = select(func.coalesce(func.max(Pass.id), 0)).where(Pass.game_id == bindparam("game_id"))
 _LEADERS = select(Pass.id).where(
@@ -101,6 +104,12 @@ def by_code(code: str) -> PassView | None:
     """The living pass that this short code opens, however it was typed. Count the misses: see `limit`."""
     plain = read_code(code)
     return _by_hash(_BY_CODE, _hash("code", plain)) if plain else None
+
+
+def by_any_code(code: str) -> PassView | None:
+    """The pass of this short code, revoked or not: to tell an old card from a wrong one. Count the misses."""
+    plain = read_code(code)
+    return _by_hash(_BY_ANY_CODE, _hash("code", plain)) if plain else None
 
 
 def revoke(game_id: str, pass_id: int) -> bool:

@@ -102,6 +102,7 @@ def role(name: str, names: Names | None = None, post: str | None = None) -> str:
         "robber": gettext("Räuber"),
         "station": gettext("Burgberg-Station"),
         "projector": gettext("Leinwand"),
+        "spare": gettext("Notfallpass"),
         "group": gettext("Gruppe"),
         "server": gettext("Spieluhr"),
     }.get(name, name)

@@ -166,5 +166,5 @@ def _seats(view: Json) -> list[tuple[str, str]]:
     names = Names(view)
     posts = [(f"post:{post['id']}", desk.post_title(post["id"], names)) for post in view["posts"]]
     robbers = [("robber", role("robber"))] if any(g["kind"] == "robber" for g in view["groups"]) else []
-    others = [(name, role(name)) for name in ("station", "projector")]
+    others = [(name, role(name)) for name in ("station", "projector", "spare")]
     return [("leader", role("leader")), *posts, *robbers, *others]

@@ -20,6 +20,8 @@ def role_path(held: PassView) -> str:
     """The page that a pass opens."""
     if held.role == "group":
         return f"/Q/{plain(held.code)}"
+    if held.role == "spare":
+        return take_path(held)
     if held.role == "post":
         return post_path(held.game_id, str(held.post))
     return f"/g/{held.game_id}/{held.role}"
@@ -71,6 +73,11 @@ def in_capitals(path: str) -> str:
 
 def join_path(held: PassView) -> str:
     return f"/J/{held.link_token}"
+
+
+def take_path(held: PassView) -> str:
+    """Where another phone takes this pass's place over. Short, for its QR code is dense enough."""
+    return f"/T/{held.link_token}"
 
 
 def local_path(wanted: str) -> str:

@@ -72,7 +72,7 @@ def test_the_demo_is_a_game_that_goes_on(small_app: Flask) -> None:
     assert view["name"] == "Falcon Rock Castle"
     assert view["version"] == len(history.rows(founded.game))
     assert [held.role for held in founded.passes[:2]] == ["leader", "post"]
-    assert len(founded.passes) == 13
+    assert len(founded.passes) == 14
     options = play.options(founded.game, Seat("post", post="A"))["draw"]
     group = next(group for group, objection in options.items() if objection is None)
     outcome = play.do(founded.game, "draw", {"group": group}, Seat("post", post="A"), entry_id="a")

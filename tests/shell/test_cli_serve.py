@@ -77,7 +77,7 @@ def test_the_demo_prints_a_link_per_role_and_leaves_nothing(
     said = demo.until("Ctrl-C ends, and nothing is kept.")
     took = time.monotonic() - before
     links = dict(re.findall(r"^(\S.*?) +(http://\S+) ", said, re.MULTILINE))
-    roles = ["leader", "post A", "post B", "post C", "robber", "station", "projector"]
+    roles = ["leader", "post A", "post B", "post C", "robber", "station", "projector", "spare"]
     nobles = ["Falcons", "Wolves", "Lions", "Oaks", "Stars"]
     assert list(links) == [*roles, *[f"group {name}" for name in (*nobles, "Robbers")]]
     assert f"Only this computer reaches the game: http://127.0.0.1:{free_port}\n" in said

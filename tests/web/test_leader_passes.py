@@ -17,7 +17,7 @@ def test_every_role_has_its_link_code_and_qr_code(camp: Camp) -> None:
     page = text_of(camp.join("leader").get(f"{camp.url}/leader/passes"))
     for held in camp.passes:
         assert (held.code in page) == (held.role != "group")
-    assert page.count('class="qr') == 7
+    assert page.count('class="qr') == 8
     assert f'href="{camp.url}/station"' in page
     assert "style=" not in page
 

@@ -48,7 +48,7 @@ def test_a_game_has_a_pass_for_everybody(app: Flask) -> None:
     game = found(Phone(app), count="3")
     with app.app_context():
         roles = [held.role for held in passes.all_of(game)]
-    assert sorted(set(roles)) == ["group", "leader", "post", "projector", "robber", "station"]
+    assert sorted(set(roles)) == ["group", "leader", "post", "projector", "robber", "spare", "station"]
     assert (roles.count("post"), roles.count("group")) == (3, 3)
 
 
