@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 
 from fieldgame.web import (
+    codes,
     exchange,
     group,
     home,
@@ -37,5 +38,6 @@ BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (station.blueprint, f"{GAME}/station"),
     (projector.blueprint, f"{GAME}/projector"),
     (exchange.blueprint, GAME),  # trades and jokers: leader, station, post
+    (codes.blueprint, "/api/games/<game>/code"),  # what a scanned code is: every role
     (news.blueprint, GAME),  # that there is something new: every role
 ]
