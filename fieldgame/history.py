@@ -17,6 +17,10 @@ OWN_UNDO = 5
 """How many of its own latest bookings a post, the robbers or the station may take back."""
 FOLLOWS = {"build": "ended", "voided": "voided"}
 """What the same act may have booked besides: the last building ends the game, and is taken back with it."""
+ABOUT_OTHERS = ("ended", "voided", "accepted")
+"""What nobody books for its own sake: it is taken back by the leader, not by who booked last."""
+FROM_THE_WOOD = ("draw", "robbery", "trade", "joker_found")
+"""What is reported when it has happened already, and may so arrive after the end."""
 
 
 class Reading:
@@ -25,10 +29,17 @@ class Reading:
     def __init__(self, at: Snapshot) -> None:
         self._at = at
         self.dead, _ = voided(at.entries)
-        self._killers = {
+        self._killers = self._living("voided")
+        self._accepted = self._living("accepted")
+        ends = [entry.seq for entry in at.entries if entry.type == "ended" and entry.id not in self.dead]
+        self._end = min(ends, default=None)
+
+    def _living(self, kind: str) -> dict[Any, str]:
+        """The entries of a kind that is about other entries: by the id that they name."""
+        return {
             entry.data.get("event"): entry.id
-            for entry in at.entries
-            if entry.type == "voided" and entry.id not in self.dead
+            for entry in self._at.entries
+            if entry.type == kind and entry.id not in self.dead
         }
 
     def newest_first(self) -> Iterator[Entry]:
@@ -50,7 +61,11 @@ class Reading:
         return wrong
 
     def row(self, entry: Entry) -> Json:
-        """The entry as a row: its fields, whether it is void and by what, what is irregular about it."""
+        """The entry as a row: its fields, whether it is void and by what, what is irregular about it.
+
+        `accepted`: the leader's entry that lets it stand; `delay`: ms from the fact to its arrival; `late`:
+        it arrived after the game had ended.
+        """
         return {
             "id": entry.id,
             "seq": entry.seq,
@@ -61,7 +76,10 @@ class Reading:
             "data": dict(entry.data),
             "void": entry.id in self.dead,
             "voided_by": self._killers.get(entry.id),
+            "accepted": self._accepted.get(entry.id),
             "irregularities": self._wrong.get(entry.id, []),
+            "delay": max(0, entry.recorded_at - entry.at),
+            "late": entry.type in FROM_THE_WOOD and self._end is not None and entry.seq > self._end,
         }
 
 
@@ -101,7 +119,7 @@ def undo_objection(at: Snapshot, event: Any, seat: Seat) -> Objection | None:
 
 def _is_of(entry: Entry, seat: Seat) -> bool:
     by = entry.by
-    return entry.type not in FOLLOWS.values() and by.get("role") == seat.role and by.get("post") == seat.post
+    return entry.type not in ABOUT_OTHERS and by.get("role") == seat.role and by.get("post") == seat.post
 
 
 def together(at: Snapshot, event: str) -> list[str]:
@@ -112,7 +130,8 @@ def together(at: Snapshot, event: str) -> list[str]:
     if first is None or follower is None or follower.id in reading.dead:
         return [event]
     one_act = follower.recorded_at == first.recorded_at and follower.by == first.by
-    return [event, follower.id] if one_act and FOLLOWS.get(first.type) == follower.type else [event]
+    belongs = FOLLOWS.get(first.type) == follower.type or "act" in first.by
+    return [event, follower.id] if one_act and belongs else [event]
 
 
 def difference(game: str, event: str) -> list[Json]:

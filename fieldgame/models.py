@@ -1,7 +1,8 @@
-"""The three tables, each keyed by the game first, so that games can be spread over many databases.
+"""The tables, each keyed by the game first, so that games can be spread over many databases.
 
-Everything else (holdings, castle map, ranking) is folded from `Entry`. The columns are what the journal's
-prebuilt statements read and write; nobody loads these classes as objects.
+Everything of the game itself (holdings, castle map, ranking) is folded from `Entry`; `Pass` says who may do
+what, `Device` which phones are out there. The columns are what prebuilt statements read and write; nobody
+loads these classes as objects.
 """
 
 from __future__ import annotations
@@ -71,3 +72,26 @@ class Pass(db.Model):  # type: ignore[name-defined]
     label: Mapped[str] = mapped_column(String(200), default="")
     created_at: Mapped[int] = mapped_column(BigInteger)
     revoked_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class Device(db.Model):  # type: ignore[name-defined]
+    """A phone or laptop in one game: when it was last heard and what it said of itself. No fact of the game.
+
+    `role` and `post` are the place where it works; `released_at`: another device has taken that place over.
+    """
+
+    __tablename__ = "device"
+
+    game_id: Mapped[str] = mapped_column(GAME_ID, ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    role: Mapped[str] = mapped_column(String(20))
+    post: Mapped[str | None] = mapped_column(String(40))
+    joined_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+    waiting: Mapped[int] = mapped_column(Integer, default=0)
+    oldest_at: Mapped[int | None] = mapped_column(BigInteger)
+    released_at: Mapped[int | None] = mapped_column(BigInteger)
+    check: Mapped[str] = mapped_column(Text, default="")
+    checked_at: Mapped[int | None] = mapped_column(BigInteger)
+    build: Mapped[str] = mapped_column(String(40), default="")
+    agent: Mapped[str] = mapped_column(String(80), default="")

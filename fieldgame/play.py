@@ -9,52 +9,47 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
-import uuid
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fieldgame import journal, snapshots
 from fieldgame.games import GAMES
-from fieldgame.games.protocol import Entry, Fact, Json, Objection, Ruling, Seat
+from fieldgame.games.protocol import Entry, Json, Objection, Ruling, Seat
 from fieldgame.history import together, undo_objection
 from fieldgame.journal import NoSuchGame
+from fieldgame.reports import Report, Result, amend, sync
 from fieldgame.snapshots import Refused, Snapshot
+from fieldgame.turns import (
+    REPORTERS,
+    Outcome,
+    append,
+    dated,
+    end_if_due,
+    moment_of,
+    new_id,
+    now,
+    signed,
+    turn,
+)
 
 __all__ = [
     "NoSuchGame",
     "Outcome",
     "Refused",
+    "Report",
+    "Result",
     "Seat",
+    "amend",
     "create",
     "do",
     "end_overdue",
+    "now",
     "options",
     "preview",
+    "sync",
     "view",
 ]
 
 _log = logging.getLogger(__name__)
-REPORTERS = {
-    "draw": ("leader", "post"),
-    "rob": ("leader", "robber", "post", "station"),
-    "trade": ("leader", "station", "post"),
-    "joker": ("leader", "station", "post"),
-    "build": ("leader", "station"),
-    "neutral": ("leader", "station"),
-    "undo": ("leader", "station", "post", "robber"),
-}
-"""Who may do what; every other action is the leader's. `server` may what a clock may."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of an action: `recorded`, `duplicate` (of the same entry id before) or `refused`."""
-
-    status: str
-    entries: tuple[Entry, ...] = ()
-    objection: Objection | None = None
-    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +58,6 @@ class Preview:
 
     objection: Objection | None
     told: Json
-
-
-def now() -> int:
-    """The server's clock, ms since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def create(settings: Json, ruleset: str = "burgbau") -> str:
@@ -99,21 +89,19 @@ def do(
     """
     if seat.role not in (*REPORTERS.get(action, ("leader",)), "server"):
         return Outcome("refused", objection=Objection("not_allowed", {"role": seat.role, "action": action}))
-    with journal.writing(game) as writer:
-        kept = snapshots.kept_until(game, writer.game)
-        at = snapshots.advanced(kept, writer.tail(kept.version))
+    with turn(game) as (writer, at):
         first = writer.find(entry_id)
         if first is not None:
             return Outcome("duplicate", (first,), version=at.version)
         clock = now()
-        moment = _moment(at, clock)
-        by = _by(seat, device)
-        at, _ = _append(writer, at, _time_up(at, clock), {"role": "server"}, moment)
+        moment = moment_of(at, clock)
+        by = signed(seat, device)
+        at, _ = append(writer, at, end_if_due(at, clock), {"role": "server"}, moment)
         ruling = _rule(at, action, args, seat, moment)
         if ruling.objection and not (overrule and ruling.events):
             outcome = Outcome("refused", objection=ruling.objection, version=at.version)
         else:
-            at, written = _append(writer, at, _dated(ruling.events, entry_id, moment), by, moment)
+            at, written = append(writer, at, dated(ruling.events, entry_id, moment), by, moment)
             outcome = Outcome("recorded", tuple(written), ruling.objection, at.version)
     snapshots.keep(game, at)
     return outcome
@@ -137,7 +125,7 @@ def end_overdue() -> list[str]:
     ended = []
     for game in journal.overdue(now()):
         try:
-            outcome = do(game, "time_up", {}, Seat("server"), entry_id=_new_id())
+            outcome = do(game, "time_up", {}, Seat("server"), entry_id=new_id())
         except Refused:  # settings of another version: its pages say so, the other games go on
             _log.exception("The game %s cannot be ended, nobody can play its settings.", game)
             continue
@@ -167,44 +155,3 @@ def _undo(at: Snapshot, args: Json, seat: Seat, moment: int) -> Ruling:
     ]
     refused = next((ruling for ruling in rulings if not ruling.events), None)
     return refused or Ruling(tuple(fact for ruling in rulings for fact in ruling.events))
-
-
-def _moment(at: Snapshot, clock: int) -> int:
-    """When something happens that is decided now: never before what has been decided already.
-
-    A laptop in the wood puts its clock right when it meets a network, and may so go back by hours.
-    """
-    return max(clock, at.created_at, at.last[0])
-
-
-def _time_up(at: Snapshot, clock: int) -> list[tuple[str, int, Fact]]:
-    """The end by the clock, dated when it was due, if it is due and not yet in the journal."""
-    due = at.ruleset.options(at.state, Seat("server")).get("time_up_at")
-    if due is None or due > clock:
-        return []
-    ruling = at.ruleset.actions["time_up"](at.state, Seat("server"), {}, clock, secrets.randbelow)
-    return _dated(ruling.events, _new_id(), max(due, at.last[0]))
-
-
-def _dated(events: Iterable[Fact], entry_id: str, at: int) -> list[tuple[str, int, Fact]]:
-    return [(entry_id if index == 0 else _new_id(), at, fact) for index, fact in enumerate(events)]
-
-
-def _append(
-    writer: journal.Writer, at: Snapshot, facts: Sequence[tuple[str, int, Fact]], by: Json, moment: int
-) -> tuple[Snapshot, list[Entry]]:
-    if not facts:
-        return at, []
-    written = writer.append([(key, when, moment, by, fact.type, fact.data) for key, when, fact in facts])
-    after = snapshots.advanced(at, written)
-    writer.set_ends_at(after.ruleset.options(after.state, Seat("server")).get("time_up_at"))
-    return after, written
-
-
-def _by(seat: Seat, device: str) -> Json:
-    by = {"role": seat.role, "post": seat.post, "group": seat.group, "device": device}
-    return {key: value for key, value in by.items() if value}
-
-
-def _new_id() -> str:
-    return str(uuid.uuid4())

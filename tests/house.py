@@ -35,8 +35,11 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "live": ("models", "database", "settings", "news"),
     "snapshots": ("games", "games.protocol", "journal"),
     "history": ("games", "games.protocol", "journal", "snapshots"),
-    "play": ("games", "games.protocol", "journal", "snapshots", "history", "models", "live", "codec"),
+    "turns": ("games.protocol", "journal", "snapshots"),
+    "reports": ("games.protocol", "journal", "snapshots", "history", "turns"),
+    "play": ("games", "games.protocol", "journal", "snapshots", "history", "turns", "reports"),
     "passes": ("models", "database", "settings", "games.protocol"),
+    "devices": ("models", "database", "codec"),
     "kits": ("games*", "play", "passes"),
     "limit": (),
     "qr": (),
@@ -46,7 +49,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "web": (),
     "web.*": (
         *("play", "history", "kits", "passes", "texts*", "printing", "drawing*", "live", "limit", "settings"),
-        *("games", "games.protocol", "qr"),
+        *("games", "games.protocol", "qr", "devices", "conflicts", "codec"),
     ),
     "answers": ("models", "journal", "database", "fairlock", "web.common"),
     "migrations*": ("models", "database"),
@@ -56,7 +59,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 NOBODY_IMPORTS = ("app", "cli")
 
 # Library, or a name in it -> the rooms (by their first word) that may import it; all may what is not named.
-STORAGE = "models database journal news live play passes settings answers app cli migrations"
+STORAGE = "models database journal news live play devices passes settings answers app cli migrations"
 LIBRARIES = {
     "sqlalchemy": STORAGE,
     "flask_sqlalchemy": STORAGE,

@@ -113,5 +113,6 @@ EVENTS: dict[str, Callable[[Json, Names], str]] = {
         "Karten berichtigt: %(group)s, %(cards)s", group=n.group(f["group"]), cards=n.change(f["change"])
     ),
     "voided": _simple(lambda: gettext("Buchung zurückgenommen")),
+    "accepted": _simple(lambda: gettext("Auffälligkeit angesehen und so gelassen")),
     "setting_changed": _changed,
 }

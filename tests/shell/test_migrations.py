@@ -67,10 +67,10 @@ def test_before_an_upgrade_the_file_is_copied(
     small_app: Flask, tmp_path: Path, start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = journal.create("burgbau", {}, 1)
-    monkeypatch.setattr(migrations, "head", lambda: "0002")
+    monkeypatch.setattr(migrations, "head", lambda: "0009")
     monkeypatch.setattr(migrations, "_upgrade", lambda *_: None)
     start()
-    (copy,) = tmp_path.glob("fieldgame.db.before-0002-*")
+    (copy,) = tmp_path.glob("fieldgame.db.before-0009-*")
     monkeypatch.undo()
     with start(database=f"sqlite:///{copy}").app_context():
         assert journal.head(game) is not None

@@ -218,10 +218,18 @@ def undo(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     return noted("voided", {"event": args["event"]}, args)
 
 
-def apply_void(state: State, entry: Entry) -> State:
+def apply_mark(state: State, entry: Entry) -> State:
+    """An entry about another entry: what it does, the fold's order has seen to (voids), or nothing."""
     if not isinstance(entry.data.get("event"), str):
         raise Malformed("event")
     return state
+
+
+def accept(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """The leader has looked at an irregular entry `event` and lets it stand."""
+    if not isinstance(args.get("event"), str):
+        return refusal("unknown_event")
+    return noted("accepted", {"event": args["event"]}, args)
 
 
 def noted(kind: str, data: Json, args: Json) -> Ruling:

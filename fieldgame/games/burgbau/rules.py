@@ -27,6 +27,7 @@ ACTIONS: Mapping[str, Action] = {
     "correct_holding": correction.correct_holding,
     "correct_map": correction.correct_map,
     "undo": correction.undo,
+    "accept": correction.accept,
 }
 
 EVENTS: Mapping[str, Callable[[State, Entry], State]] = {
@@ -43,7 +44,8 @@ EVENTS: Mapping[str, Callable[[State, Entry], State]] = {
     "neutral_placed": correction.apply_neutral,
     "holding_corrected": correction.apply_correct_holding,
     "map_corrected": correction.apply_correct_map,
-    "voided": correction.apply_void,
+    "voided": correction.apply_mark,
+    "accepted": correction.apply_mark,
 }
 
 

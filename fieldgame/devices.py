@@ -1,0 +1,175 @@
+"""The phones and laptops of a game: when each was last heard, what waits on it, who holds a post.
+
+Not facts of the game, so not in its journal: this is how its people are doing. A device that changes its
+place (another post, another role) keeps its row.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from fieldgame import database
+from fieldgame.codec import from_json, to_json
+from fieldgame.models import Device as Stored
+from fieldgame.models import Game, db
+
+SILENT_MS = 60_000
+"""A phone in front beats every 20 s; after three of these without a word it counts as silent."""
+MOST_DEVICES = 200
+"""Devices a game: more than any camp has, and nobody fills the disk with made-up ones."""
+LONGEST_CHECK = 4_000
+
+_COLUMNS = (
+    *(Stored.game_id, Stored.id, Stored.role, Stored.post, Stored.joined_at, Stored.seen_at, Stored.waiting),
+    *(Stored.oldest_at, Stored.released_at, Stored.check, Stored.checked_at, Stored.build, Stored.agent),
+)
+_OF_GAME = (
+    select(*_COLUMNS).where(Stored.game_id == bindparam("game_id")).order_by(Stored.seen_at.desc(), Stored.id)
+)
+_ONE = select(*_COLUMNS).where(Stored.game_id == bindparam("game_id"), Stored.id == bindparam("device_id"))
+_LOCK_GAME = select(Game.id).where(Game.id == bindparam("game_id")).with_for_update()
+_MEET = insert(Stored)
+_THIS = (Stored.game_id == bindparam("of_game"), Stored.id == bindparam("of_id"))
+_UPDATE = update(Stored).where(*_THIS)
+_RELEASE = (
+    update(Stored)
+    .where(
+        Stored.game_id == bindparam("of_game"),
+        Stored.id != bindparam("of_id"),
+        Stored.role == bindparam("of_role"),
+        Stored.post.is_not_distinct_from(bindparam("of_post")),
+        Stored.released_at.is_(None),
+    )
+    .values(released_at=bindparam("now"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One device as the leader sees it. Times are ms since 1970, None where it has not happened."""
+
+    game_id: str
+    id: str
+    role: str
+    post: str | None
+    joined_at: int
+    seen_at: int
+    waiting: int = 0
+    oldest_at: int | None = None
+    released_at: int | None = None
+    check: dict[str, Any] = field(default_factory=dict)
+    checked_at: int | None = None
+    build: str = ""
+    agent: str = ""
+
+    def silent(self, now: int) -> bool:
+        """Whether it has not been heard for longer than a phone in front ever stays quiet."""
+        return now - self.seen_at > SILENT_MS
+
+
+def all_of(game_id: str) -> list[Device]:
+    """All devices of the game, the one heard last first."""
+    with db.engine.connect() as connection:
+        return [_device(row) for row in connection.execute(_OF_GAME, {"game_id": game_id})]
+
+
+def get(game_id: str, device_id: str) -> Device | None:
+    """The device, if it has ever been heard in this game."""
+    with db.engine.connect() as connection:
+        return _find(connection, game_id, device_id)
+
+
+def seen(
+    game_id: str,
+    device_id: str,
+    role: str,
+    post: str | None,
+    *,
+    waiting: int = 0,
+    oldest_at: int | None = None,
+    build: str = "",
+    agent: str = "",
+) -> Device:
+    """The device has been heard: where it works, how many bookings it still has to send, since when.
+
+    A device that comes to another place begins there anew, whoever holds its old one.
+    """
+    said = {"waiting": waiting, "oldest_at": oldest_at, "build": build[:40], "agent": agent[:80]}
+    return _write(game_id, device_id, role, post, said)
+
+
+def checked(game_id: str, device_id: str, role: str, post: str | None, results: dict[str, Any]) -> Device:
+    """Keep what the device's check before the game said. ValueError if that is longer than any check."""
+    text = to_json(results)
+    if len(text) > LONGEST_CHECK:
+        raise ValueError("no check is that long")
+    return _write(game_id, device_id, role, post, {"check": text, "checked_at": _now()})
+
+
+def take(game_id: str, device_id: str, role: str, post: str | None) -> int:
+    """The device takes the place over; how many others have to leave it."""
+    _write(game_id, device_id, role, post, {"released_at": None})
+    others = {"of_game": game_id, "of_id": device_id, "of_role": role, "of_post": post, "now": _now()}
+    with database.write(db.engine) as connection:
+        return int(connection.execute(_RELEASE, others).rowcount)
+
+
+def is_released(game_id: str, device_id: str, role: str, post: str | None) -> bool:
+    """Whether another device has taken over the place where this one works."""
+    found = get(game_id, device_id)
+    return bool(found and found.released_at and (found.role, found.post) == (role, post))
+
+
+def _write(game_id: str, device_id: str, role: str, post: str | None, said: dict[str, Any]) -> Device:
+    now = _now()
+    with database.write(db.engine) as connection:
+        connection.execute(_LOCK_GAME, {"game_id": game_id})
+        found = _find(connection, game_id, device_id)
+        if found is None:
+            _meet(connection, Device(game_id, device_id, role, post, now, now))
+        elif (found.role, found.post) != (role, post):
+            said = {"joined_at": now, "released_at": None, **said}
+        connection.execute(
+            _UPDATE.values(role=role, post=post, seen_at=now, **said),
+            {"of_game": game_id, "of_id": device_id},
+        )
+        written = _find(connection, game_id, device_id)
+    assert written is not None
+    return written
+
+
+def _meet(connection: Connection, new: Device) -> None:
+    known = connection.execute(_OF_GAME, {"game_id": new.game_id}).all()
+    if len(known) >= MOST_DEVICES:  # the one that has been quiet longest makes room
+        oldest = known[-1]
+        connection.execute(
+            Stored.__table__.delete().where(*_THIS), {"of_game": oldest.game_id, "of_id": oldest.id}
+        )
+    row: dict[str, Any] = {"game_id": new.game_id, "id": new.id, "role": new.role, "post": new.post}
+    row |= {
+        "joined_at": new.joined_at,
+        "seen_at": new.seen_at,
+        "waiting": 0,
+        "check": "",
+        "build": "",
+        "agent": "",
+    }
+    connection.execute(_MEET, row)
+
+
+def _find(connection: Connection, game_id: str, device_id: str) -> Device | None:
+    row = connection.execute(_ONE, {"game_id": game_id, "device_id": device_id}).one_or_none()
+    return _device(row) if row else None
+
+
+def _device(row: Any) -> Device:
+    kept = row._asdict()
+    return Device(**{**kept, "check": from_json(kept["check"]) if kept["check"] else {}})
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,171 @@
+"""What phones report from the wood: it has happened, so it is recorded, late or against a rule or both.
+
+The breach becomes an irregularity for the leader. Only what is no fact at all is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from fieldgame import journal, snapshots
+from fieldgame.games.protocol import Entry, Json, Objection, Seat
+from fieldgame.history import undo_objection
+from fieldgame.snapshots import Snapshot
+from fieldgame.turns import (
+    REPORTERS,
+    Outcome,
+    append,
+    end_if_due,
+    moment_of,
+    new_id,
+    now,
+    set_due,
+    signed,
+    turn,
+)
+
+REPORTABLE = {"draw": "draw", "robbery": "rob", "trade": "trade", "joker_found": "joker", "voided": "undo"}
+"""What a phone may report as having happened, and by which action's right; the rest is decided here."""
+CLOCK_SLACK_MS = 2_000
+"""A phone knows the server's time this well; what lies so little ahead has happened just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A fact as a phone tells it. `at`: server time, ms. `objection`: what is known against it already."""
+
+    id: str
+    at: int
+    type: str
+    data: Json
+    objection: Objection | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a report: `recorded` or `duplicate` with its entry, or `refused` with the reason."""
+
+    status: str
+    entry: Entry | None = None
+    objection: Objection | None = None
+    irregularities: tuple[Json, ...] = ()
+
+
+def sync(
+    game: str, reports: Sequence[Report], seat: Seat, device: str = "", *, keep: bool = True
+) -> tuple[int, list[Result]]:
+    """Record what happened in the wood; the version afterwards, and one result for each report in order.
+
+    Facts are not refused for breaking a rule: that becomes an irregularity. Refused, without stopping the
+    others, is what is no fact: of a kind or a place that the seat does not report, or unreadable. An id
+    that is there already is a duplicate, whatever else it says. Without `keep` nothing is written.
+    """
+    with turn(game) as (writer, at):
+        clock = now()
+        moment = moment_of(at, clock)
+        if keep and reports:
+            at, _ = append(writer, at, end_if_due(at, clock), {"role": "server"}, moment)
+        fresh: dict[str, Entry] = {}
+        results = [_judge(at, report, seat, device, moment, fresh, writer) for report in reports]
+        after, odd = _looked_at(at, list(fresh.values()))
+        unreadable = {key for key in fresh if any(row["code"] == "malformed" for row in odd.get(key, ()))}
+        good = [entry for key, entry in fresh.items() if key not in unreadable]
+        if keep and good:
+            written = writer.append(_fresh(good))
+            after = snapshots.advanced(at, written) if unreadable else after
+            set_due(writer, after)
+            fresh = {entry.id: entry for entry in written}
+    if keep:
+        snapshots.keep(game, after if good else at)
+    final = [_final(result, fresh, unreadable, odd) for result in results]
+    return (after if good else at).version, final
+
+
+def amend(game: str, event: str, data: Json, seat: Seat, *, entry_id: str, device: str = "") -> Outcome:
+    """Take an entry back and record it anew with other data, at the time when it happened; the leader's."""
+    if seat.role != "leader":
+        return Outcome("refused", objection=Objection("not_allowed", {"role": seat.role, "action": "amend"}))
+    with turn(game) as (writer, at):
+        first = writer.find(entry_id)
+        if first is not None:
+            return Outcome("duplicate", (first,), version=at.version)
+        objection = undo_objection(at, event, seat)
+        old = next((entry for entry in at.entries if entry.id == event), None)
+        if objection or old is None or old.type not in REPORTABLE or old.type == "voided":
+            return Outcome("refused", objection=objection or Objection("unknown_event", {"event": event}))
+        moment = moment_of(at, now())
+        by = {**signed(seat, device), "act": entry_id}
+        void = Entry(entry_id, at.version + 1, moment, moment, by, "voided", {"event": event, "note": ""})
+        when = min(old.at, old.recorded_at)
+        anew = Entry(new_id(), at.version + 2, when, moment, by, old.type, data)
+        after, odd = _looked_at(at, [void, anew])
+        if any(row["code"] == "malformed" for row in odd.get(anew.id, ())):
+            return Outcome("refused", objection=Objection("malformed"), version=at.version)
+        written = writer.append(_fresh((void, anew)))
+        set_due(writer, after)
+    snapshots.keep(game, after)
+    return Outcome("recorded", tuple(written), version=after.version)
+
+
+def _judge(
+    at: Snapshot,
+    report: Report,
+    seat: Seat,
+    device: str,
+    moment: int,
+    fresh: dict[str, Entry],
+    writer: journal.Writer,
+) -> Result:
+    """What is to become of a report; what is new goes into `fresh`, to be looked at by the rules."""
+    first = fresh.get(report.id) or writer.find(report.id)
+    if first is not None:
+        return Result("duplicate", first)
+    may = REPORTERS.get(REPORTABLE.get(report.type, ""), ())
+    elsewhere = seat.role == "post" and report.type == "draw" and report.data.get("post") != seat.post
+    if seat.role not in may or elsewhere:
+        objection = Objection("not_allowed", {"role": seat.role, "action": report.type})
+        return Result("refused", objection=objection)
+    if report.objection:
+        return Result("refused", objection=report.objection)
+    when = max(report.at, at.created_at)
+    if moment < when <= moment + CLOCK_SLACK_MS:
+        when = moment
+    if report.type == "voided":
+        event = report.data.get("event")
+        target = fresh.get(str(event))
+        against = None if target else undo_objection(at, event, seat)
+        if against:
+            return Result("refused", objection=against)
+        target = target or next(entry for entry in at.entries if entry.id == event)
+        when = max(when, min(target.at, target.recorded_at))  # it cannot have been taken back before
+    entry = Entry(
+        report.id, at.version + len(fresh) + 1, when, moment, signed(seat, device), report.type, report.data
+    )
+    fresh[report.id] = entry
+    return Result("recorded", entry)
+
+
+def _fresh(entries: Sequence[Entry]) -> list[journal.Fresh]:
+    return [(e.id, e.at, e.recorded_at, dict(e.by), e.type, dict(e.data)) for e in entries]
+
+
+def _looked_at(at: Snapshot, fresh: Sequence[Entry]) -> tuple[Snapshot, dict[str, list[Json]]]:
+    """The game as it would be after these entries, and what is irregular by event."""
+    after = snapshots.advanced(at, fresh)
+    odd: dict[str, list[Json]] = {}
+    for row in after.ruleset.view(after.state, Seat("leader"))["irregularities"]:
+        odd.setdefault(row["event"], []).append(row)
+    return after, odd
+
+
+def _final(
+    result: Result, written: dict[str, Entry], unreadable: set[str], odd: dict[str, list[Json]]
+) -> Result:
+    """The result with its entry as it was written and what is irregular about it."""
+    if result.entry is None:
+        return result
+    key = result.entry.id
+    if key in unreadable:
+        return Result("refused", objection=Objection("malformed"))
+    return replace(result, entry=written.get(key, result.entry), irregularities=tuple(odd.get(key, ())))
