@@ -1,0 +1,155 @@
+/* Which time it is at the server, and when a booking happened, on a phone whose clock may be wrong, may be set
+   while it lies there, and whose monotonic clock may stand still while it sleeps.
+
+   `mono` is performance.now(), `wall` is Date.now(), both in this page's life; `offset` is server - wall.
+   Between two contacts the true time that passed is known. If the monotonic clock says the same, it did not stand
+   still and times everything exactly; if not, the phone slept, and the wall clock tells with the offset from
+   before or after it was set. */
+(() => {
+  "use strict";
+  const field = (window.field = window.field || {});
+  const SAME = 2000;       // offsets this near to each other are one clock that nobody has set
+  const STEP = 700;        // wall and monotonic clock do not drift apart this far by themselves
+  const KEPT = "field-clock";
+
+  const box = document.getElementById("field-page");
+  field.page = box ? JSON.parse(box.textContent) : null;
+
+  const uuid = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));   // randomUUID needs a secure context
+    bytes[6] = (bytes[6] & 15) | 64;
+    bytes[8] = (bytes[8] & 63) | 128;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+  field.uuid = uuid;
+
+  const life = uuid();
+  const mono = () => performance.now();
+  const wall = () => Date.now();
+  const finite = (value) => typeof value === "number" && Number.isFinite(value);
+
+  // --- what the last contact taught; a page that opens without network knows what the one before it learnt
+  let contact = null;      // {server, mono, wall, offset, spread, drift, slept} in this life
+  let before = null;       // {server, offset} of an earlier life
+  let back = false;        // the wall clock was seen to go backwards since the last contact
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    if (kept && finite(kept.server) && finite(kept.offset)) {
+      before = kept;
+      back = Boolean(kept.back) || wall() < kept.seen - SAME;
+    }
+  } catch { /* no storage, or somebody else's words in it: then the first contact teaches all */ }
+  const remember = () => {
+    const last = contact ?? before;
+    if (!last) return;
+    const kept = { server: last.server, offset: last.offset, seen: wall(), back };
+    try { localStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* full: the next contact teaches it again */ }
+  };
+
+  // --- steps: the two clocks part when the phone sleeps (it was hidden then) or when somebody sets the clock
+  let drift = wall() - mono();
+  let slept = 0;
+  let hidden = document.hidden;
+  const watch = () => {
+    const change = wall() - mono() - drift;
+    if (Math.abs(change) > STEP) {
+      drift += change;
+      if (change > 0 && hidden) slept += change;
+      if (change < 0) back = true;
+      remember();
+    }
+    hidden = document.hidden;
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) remember();
+    watch();
+    hidden = true;         // until the next look, whatever was slept belongs to this
+  });
+  setInterval(watch, 1000);
+
+  /* An answer of the server: it read its clock somewhere between the sending and the getting. */
+  const learn = ({ server, sentMono, gotMono }) => {
+    if (!finite(server) || !finite(sentMono) || !finite(gotMono)) return;
+    watch();
+    const spread = Math.max(0, gotMono - sentMono) / 2;
+    const there = server + spread + (mono() - gotMono);        // the server's time at this moment
+    const known = contact && wall() - mono() - contact.drift;
+    const expected = contact && contact.server + mono() - contact.mono;
+    const agrees = contact && Math.abs(known) <= STEP && Math.abs(expected - there) <= spread + 50;
+    const time = agrees && contact.spread <= spread ? expected : there;   // the quicker answer knew it better
+    contact = {
+      server: time, mono: mono(), wall: wall(), offset: time - wall(), drift: wall() - mono(), slept,
+      spread: agrees ? Math.min(contact.spread, spread) : spread,
+    };
+    back = false;
+    remember();
+  };
+
+  const since = () => {
+    if (!contact) return 0;
+    watch();
+    return contact.server + (mono() - contact.mono) + (slept - contact.slept);
+  };
+
+  /* The best estimate of the server's time, for what is shown. */
+  const now = () => {
+    if (contact) return Math.round(since());
+    const told = field.page?.state?.server_time ?? 0;          // it cannot be earlier than that
+    return Math.round(Math.max(told, before?.server ?? 0, wall() + (before?.offset ?? 0)));
+  };
+
+  /* Whether a mark made now, or since the last contact, can be timed without asking the server again. */
+  const sure = () => {
+    watch();
+    return Boolean(contact) && Math.abs(wall() - mono() - contact.drift) <= STEP;
+  };
+
+  /* What must be kept with a booking so that its time can be told at the next contact. */
+  const mark = () => {
+    watch();
+    remember();
+    const last = contact ?? before;
+    return {
+      wall: wall(), mono: mono(), life, slept, offset: last?.offset ?? null, back,
+      since: last?.server ?? null, sinceMono: contact?.mono ?? null,
+    };
+  };
+
+  const within = (value, [low, high]) => value >= low - SAME && value <= high + SAME;
+  const clamp = (value, [low, high]) => Math.max(low, Math.min(high, value));
+
+  /* When it happened, by the server's clock. */
+  const at = (kept) => {
+    if (finite(kept?.at)) return kept.at;                      // told by the server itself
+    if (!kept || !finite(kept.wall)) return now();
+    const span = [finite(kept.since) ? kept.since : -Infinity, now()];
+    if (!contact) return Math.round(clamp(kept.wall + (kept.offset ?? before?.offset ?? 0), span));
+    const same = kept.life === life && finite(kept.mono);
+    const exact = contact.server + (kept.mono - contact.mono);
+    if (same && kept.mono >= contact.mono) return Math.round(exact + (sure() ? 0 : slept - contact.slept));
+    const stood = same && finite(kept.sinceMono)               // how long the monotonic clock stood still meanwhile
+      ? Math.max(0, contact.server - kept.since - (contact.mono - kept.sinceMono)) : Infinity;
+    if (stood <= SAME) return Math.round(clamp(exact, span));
+    if (same) {
+      span[0] = Math.max(span[0], exact - stood);
+      span[1] = Math.min(span[1], exact);
+    }
+    const after = kept.wall + contact.offset;
+    const guess = same ? exact - (contact.slept - (kept.slept ?? 0)) : kept.back ? after : kept.wall + kept.offset;
+    if (!finite(kept.offset)) return Math.round(clamp(same ? guess : after, span));
+    const earlier = kept.wall + kept.offset;
+    if (Math.abs(after - earlier) <= SAME) return Math.round(clamp(after, span));
+    const fits = [earlier, after].filter((one) => within(one, span));
+    const [best] = fits.sort((one, other) => Math.abs(one - guess) - Math.abs(other - guess));
+    return Math.round(clamp(best ?? guess, span));
+  };
+
+  // --- the page itself is an answer, if it has just come over the network and not out of a cache
+  const arrival = performance.getEntriesByType?.("navigation")[0];
+  if (arrival?.transferSize > 0 && arrival.workerStart === 0 && mono() - arrival.responseEnd < 30000) {
+    learn({ server: field.page?.state?.server_time, sentMono: arrival.requestStart, gotMono: arrival.responseStart });
+  }
+
+  field.clock = { learn, now, anchored: () => Boolean(contact), sure, mark, at, life };
+})();
