@@ -118,6 +118,11 @@ def take(game_id: str, device_id: str, role: str, post: str | None) -> int:
         return int(connection.execute(_RELEASE, others).rowcount)
 
 
+def join(game_id: str, device_id: str, role: str, post: str | None) -> Device:
+    """The device works at the place, beside whoever is there; also one that had to leave it."""
+    return _write(game_id, device_id, role, post, {"released_at": None})
+
+
 def is_released(game_id: str, device_id: str, role: str, post: str | None) -> bool:
     """Whether another device has taken over the place where this one works."""
     found = get(game_id, device_id)

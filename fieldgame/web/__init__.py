@@ -20,12 +20,14 @@ from fieldgame.web import (
     projector,
     robber,
     station,
+    takeover,
 )
 
 GAME = "/g/<game>"
 
 BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (home.blueprint, ""),  # everybody
+    (takeover.blueprint, ""),  # everybody who scans the code of another phone
     (new.blueprint, ""),  # everybody
     (group.blueprint, ""),  # everybody who holds a card
     (leader.blueprint, f"{GAME}/leader"),

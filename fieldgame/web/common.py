@@ -11,8 +11,9 @@ from flask import Response, abort, make_response, render_template, request, sess
 from flask_babel import gettext
 from flask_htmx import HTMX
 
-from fieldgame import passes, play
-from fieldgame.texts import Names, sentence
+from fieldgame import devices, history, passes, play
+from fieldgame.texts import Names, role, sentence
+from fieldgame.web.places import back_path
 
 Objection = Any
 Json = dict[str, Any]
@@ -78,7 +79,7 @@ def seat(*roles: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             play.view(game, Seat("projector"))  # no such game: 404 before anything else
             found = find_seat(game, roles, values.get("post"))
             if found is None:
-                abort(403, description=_no_entry(game))
+                abort(403, description=no_entry(game))
             return handler(game=game, seat=found, **values)
 
         guarded.roles = roles  # type: ignore[attr-defined]
@@ -87,7 +88,8 @@ def seat(*roles: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return guard
 
 
-def _no_entry(game: str) -> str:
+def no_entry(game: str) -> str:
+    """Why this device may not come in, and what to do."""
     pairs = [pair for pair in session.get("passes", []) if pair[0] == game]
     if pairs and not held_passes(game):
         return gettext("Dein Zugang wurde gesperrt. Frag die Spielleitung nach einem neuen.")
@@ -131,8 +133,18 @@ def screen(template: str, status: int = 200, **context: Any) -> Response:
 
 
 def act(game: str, action: str, args: Json, seat: Seat, overrule: bool = False) -> play.Outcome:
-    """Let play do it, once for each entry id of a form."""
-    return play.do(game, action, args, seat, entry_id=read_entry_id(), device=device(), overrule=overrule)
+    """Let play do it, once for each entry id of a form; not for a device whose place another has."""
+    entry_id = read_entry_id()
+    if devices.is_released(game, device(), seat.role, seat.post) and not history.row(game, entry_id):
+        abort(_released(game, seat))
+    return play.do(game, action, args, seat, entry_id=entry_id, device=device(), overrule=overrule)
+
+
+def _released(game: str, seat: Seat) -> Response:
+    """Another device books here now: what this one has sent earlier counts, this does not."""
+    place = role(seat.role, Names({}), seat.post)
+    back = back_path(game, seat.role, seat.post)
+    return screen("handover/released.html", 409, place=place, back=back)
 
 
 def status_of(objection: Objection) -> int:
@@ -143,6 +155,11 @@ def status_of(objection: Objection) -> int:
 def why(objection: Objection, view: Json) -> str:
     """The objection as a sentence, with the names of the game."""
     return sentence(objection.code, objection.facts, Names(view))
+
+
+def why_odd(found: Json, names: Names) -> str:
+    """An irregularity as a sentence."""
+    return sentence(found["code"], found, names)
 
 
 def read_entry_id() -> str:

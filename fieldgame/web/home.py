@@ -11,17 +11,17 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, session
 from flask_babel import gettext
 
-from fieldgame import passes, play
+from fieldgame import passes
 from fieldgame.passes import PassView
 from fieldgame.settings import LOCALES
-from fieldgame.texts import Names, role, status
-from fieldgame.web.common import Seat, held_passes, hold
+from fieldgame.web import handover, seats
+from fieldgame.web.common import held_passes
 from fieldgame.web.guessing import Guesses
-from fieldgame.web.places import join_path, local_path, role_path
+from fieldgame.web.places import join_path, local_path, role_path, take_path
 
 blueprint = Blueprint("home", __name__)
 GUESSES = Guesses()
-LINK = re.compile(r"/[Jj]/([A-Za-z2-7]{32})\b")
+LINK = re.compile(r"/([JjTt])/([A-Za-z2-7]{32})\b")
 
 
 @blueprint.get("/")
@@ -36,7 +36,7 @@ def join() -> Any:
     typed = request.form.get("code", "")
     link = LINK.search(typed[:300])
     if link:
-        return redirect(f"/J/{link[1].upper()}", 303)
+        return redirect(f"/{link[1]}/{link[2]}".upper(), 303)
     wait = GUESSES.wait()
     if wait:
         seconds = -(-wait // 1000)
@@ -45,29 +45,35 @@ def join() -> Any:
     if found is None:
         GUESSES.miss()
         return _page(404, gettext("Diesen Code gibt es nicht. Vergleich ihn Zeichen für Zeichen."), typed)
-    return _enter(found)
+    if found.role == "spare":
+        return redirect(take_path(found), 303)
+    return redirect(join_path(found), 303) if _taken(found) else _enter(found)
 
 
 @blueprint.get("/J/<token>")
 def invitation(token: str) -> Any:
-    """Who this link would make of you. Changes nothing."""
-    invited = _invited(token)
-    seat = _seat_line(invited)
-    return render_template(
-        "home/invitation.html", seat=seat, held=invited in held_passes(), path=join_path(invited)
-    )
+    """Who this link would make of you; at a post where somebody is already, in which way. Changes nothing."""
+    invited = seats.invited(token)
+    if invited.role == "spare":
+        return redirect(take_path(invited))
+    scene = handover.scene(invited, path=join_path(invited), seat=seats.line(invited))
+    held = invited in held_passes() and not scene["released"]
+    return render_template("home/invitation.html", held=held, taken=not held and _taken(invited), **scene)
 
 
 @blueprint.post("/J/<token>")
 def accept(token: str) -> Any:
-    """Take the seat on this device."""
-    return _enter(_invited(token))
+    """Take the seat on this device: beside the one that is there, or instead of it."""
+    invited = seats.invited(token)
+    if invited.role == "spare":
+        return redirect(take_path(invited), 303)
+    return _enter(invited, alone=request.form.get("take") == "1")
 
 
 @blueprint.get("/leave")
 def leaving() -> Any:
     """What this device holds, to give it back."""
-    return render_template("home/leave.html", seats=[_seat_line(held) for held in held_passes()])
+    return render_template("home/leave.html", seats=[seats.line(held) for held in held_passes()])
 
 
 @blueprint.post("/leave")
@@ -98,41 +104,18 @@ def joining() -> Any:
 
 
 def _page(code: int = 200, problem: str = "", typed: str = "") -> Any:
-    seats = [_seat_line(held) for held in held_passes()]
-    return render_template("home/page.html", seats=seats, problem=problem, typed=typed[:20]), code
+    lines = [seats.line(held) for held in held_passes()]
+    return render_template("home/page.html", seats=lines, problem=problem, typed=typed[:20]), code
 
 
-def _enter(held: PassView) -> Any:
-    hold(held)
+def _enter(held: PassView, alone: bool = False) -> Any:
+    if alone:
+        handover.take(held)
+    else:
+        handover.share(held)
     return redirect(role_path(held), 303)
 
 
-def _invited(token: str) -> PassView:
-    found = passes.by_link(token)
-    if found is None:
-        abort(
-            404,
-            description=gettext(
-                "Dieser Link gilt nicht oder nicht mehr. Frag die Spielleitung nach einem neuen."
-            ),
-        )
-    return found
-
-
-def _seat_line(held: PassView) -> dict[str, Any]:
-    """A pass in words: who one is by it, in which game."""
-    view = play.view(held.game_id, Seat("projector"))
-    names = Names(view)
-    title = role(held.role, names, held.post)
-    group = next((group for group in view["groups"] if group["id"] == held.group), None)
-    material = names.post_material(held.post) if held.post else ""
-    return {
-        "id": f"{held.game_id}/{held.id}",
-        "path": role_path(held),
-        "role": held.role,
-        "title": f"{title} · {material}" if material else title,
-        "group": group,
-        "game": view["name"],
-        "status": status(view["status"]),
-        "code": held.code,
-    }
+def _taken(held: PassView) -> bool:
+    """Whether another phone is at this post. Robbers and stations may be several, each with a phone."""
+    return held.role == "post" and bool(handover.others(held.game_id, held.role, held.post))

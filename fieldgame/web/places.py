@@ -80,6 +80,16 @@ def take_path(held: PassView) -> str:
     return f"/T/{held.link_token}"
 
 
+def back_path(game: str, role: str, post: str | None) -> str:
+    """Where a phone whose place was taken over gets it back."""
+    return f"/g/{game}/handover?seat={quote(place_key(role, post), safe='')}"
+
+
+def place_key(role: str, post: str | None) -> str:
+    """A place where people work, as it stands in addresses and forms."""
+    return f"{role}:{post}" if post else role
+
+
 def local_path(wanted: str) -> str:
     """The page to go on with: one of ours that opens with a link, or the nearest one above it."""
     path = wanted.partition("?")[0] if LOCAL.fullmatch(wanted) else "/"
