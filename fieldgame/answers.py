@@ -16,6 +16,7 @@ from flask import (
     Response,
     current_app,
     get_template_attribute,
+    jsonify,
     make_response,
     render_template,
     request,
@@ -54,6 +55,16 @@ SENTENCES = {
     ),
     503: lazy_gettext("Gerade ist zu viel los. Es wurde nichts gebucht. Versuch es gleich noch einmal."),
 }
+CODES = {
+    401: "no_pass",
+    403: "not_allowed",
+    404: "not_found",
+    413: "too_large",
+    415: "not_json",
+    422: "unreadable",
+}
+CODES |= {429: "too_many", 500: "fault", 503: "busy"}
+"""What programs read instead of a sentence."""
 _log = logging.getLogger(__name__)
 
 
@@ -99,6 +110,8 @@ def _sentence(status: int) -> Any:
 
 
 def _render(status: int, sentence: str) -> str | Response:
+    if request.path.startswith("/api/"):
+        return jsonify(error={"code": CODES.get(status, f"http_{status}"), "message": sentence})
     try:
         if wants_part():
             return str(get_template_attribute("macros/notices.html", "notice")(sentence, "refusal"))

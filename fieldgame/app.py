@@ -23,7 +23,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from fieldgame import answers, database, journal, live, migrations, play
 from fieldgame.models import db
 from fieldgame.settings import LOCALES, Settings, SettingsError, load
-from fieldgame.web import BLUEPRINTS
+from fieldgame.web import BLUEPRINTS, WITHOUT_FORM_TOKEN, thin
 
 PACKAGE = Path(__file__).parent
 csrf = CSRFProtect()
@@ -51,6 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Babel(app, locale_selector=_locale)
     app.before_request(_no_nul)  # before CSRF reads the form
     csrf.init_app(app)
+    thin.init_app(app)  # packs what all others have written
     answers.init_app(app)
     _add_pages(app)
     _start_living(app)
@@ -137,6 +138,8 @@ def _no_nul() -> None:
 def _add_pages(app: Flask) -> None:
     for blueprint, prefix in BLUEPRINTS:
         app.register_blueprint(blueprint, url_prefix=prefix)
+    for blueprint in WITHOUT_FORM_TOKEN:
+        csrf.exempt(blueprint)
 
 
 def _start_living(app: Flask) -> None:

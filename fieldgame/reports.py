@@ -121,6 +121,8 @@ def _judge(
     first = fresh.get(report.id) or writer.find(report.id)
     if first is not None:
         return Result("duplicate", first)
+    if not report.id:
+        return Result("refused", objection=report.objection or Objection("malformed"))
     may = REPORTERS.get(REPORTABLE.get(report.type, ""), ())
     elsewhere = seat.role == "post" and report.type == "draw" and report.data.get("post") != seat.post
     if seat.role not in may or elsewhere:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 
 from fieldgame.web import (
+    api,
     codes,
     exchange,
     group,
@@ -16,8 +17,10 @@ from fieldgame.web import (
     leader_passes,
     new,
     news,
+    openapi,
     post,
     projector,
+    pwa,
     robber,
     station,
     takeover,
@@ -27,6 +30,7 @@ GAME = "/g/<game>"
 
 BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (home.blueprint, ""),  # everybody
+    (pwa.blueprint, ""),  # everybody's phone
     (takeover.blueprint, ""),  # everybody who scans the code of another phone
     (new.blueprint, ""),  # everybody
     (group.blueprint, ""),  # everybody who holds a card
@@ -41,5 +45,10 @@ BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (projector.blueprint, f"{GAME}/projector"),
     (exchange.blueprint, GAME),  # trades and jokers: leader, station, post
     (codes.blueprint, "/api/games/<game>/code"),  # what a scanned code is: every role
+    (api.blueprint, "/api/games/<game>"),  # phones' outboxes and programs, by their pass
+    (openapi.blueprint, "/api"),  # everybody
     (news.blueprint, GAME),  # that there is something new: every role
 ]
+
+WITHOUT_FORM_TOKEN = (api.blueprint,)
+"""Read only JSON, which no other site's form can send; a phone without network would have an old token."""

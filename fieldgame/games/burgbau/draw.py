@@ -36,7 +36,7 @@ def draw(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
         return refusal("unknown_group", group=group)
     number = args.get("number")
     if number is None:
-        left = _in_bag(state, post) if state.rules["draw"] == "bag" else NUMBERS
+        left = in_bag(state, post) if state.rules["draw"] == "bag" else NUMBERS
         number = left[pick(len(left))]
     elif type(number) is not int or number not in NUMBERS:
         return refusal("bad_number", number=number)
@@ -56,7 +56,7 @@ def apply_draw(state: State, entry: Entry) -> State:
     after = state.with_group(group, had._replace(holding=holding, last_post=post))
     after = after.tell(entry, group=group, post=post, number=number)
     if state.rules["draw"] == "bag":
-        after = after._replace(bags={**state.bags, post: _without(_in_bag(state, post), number)})
+        after = after._replace(bags={**state.bags, post: _without(in_bag(state, post), number)})
     if state.is_robber(group):
         after = after.note(entry, "robbers_at_post", group, post=post)
     if had.last_post == post:
@@ -66,7 +66,8 @@ def apply_draw(state: State, entry: Entry) -> State:
     return after
 
 
-def _in_bag(state: State, post: str) -> tuple[int, ...]:
+def in_bag(state: State, post: str) -> tuple[int, ...]:
+    """The numbers still in the bag of a post: all of them before the first draw and after the last."""
     return state.bags.get(post) or NUMBERS
 
 

@@ -177,12 +177,14 @@ def _pairs(cells: Any) -> list[list[int]]:
 def options(state: State, seat: Seat) -> Json:
     """What this seat may do now, each with its target.
 
-    leader: the steps of the clock; post: per group why it may not draw; station: per group the buildings
-    with the ways to pay, and what still fits.
+    leader: the steps of the clock; post: per group why it may not draw, and what is left in its bag;
+    station: per group the buildings with the ways to pay, and what still fits.
     """
     if seat.role == "post":
+        post = str(seat.post)
         return {
-            "draw": {group: _code(draw.objection(state, str(seat.post), group)) for group in state.groups}
+            "draw": {group: _code(draw.objection(state, post, group)) for group in state.groups},
+            "left": list(draw.in_bag(state, post)) if state.rules["draw"] == "bag" else None,
         }
     if seat.role == "leader":
         open_steps = [name for name, when in clock.STEPS.items() if state.status in when]

@@ -1,0 +1,84 @@
+"""What a page in the wood must know to go on without network, and what it follows while there is one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fieldgame import devices, history, play
+from fieldgame.texts import Names
+from fieldgame.web import bookings
+from fieldgame.web.build import build
+from fieldgame.web.cards import known_cards
+from fieldgame.web.common import Json, Seat, device, look, why_odd
+
+SEES_HOLDINGS = ("leader", "post", "robber", "station")
+GROUP = ("id", "name", "kind", "colour", "crest")
+
+
+def page_data(game: str, seat: Seat, url: str, post: str | None = None) -> Json:
+    """All of a page's data: names and rules of the game, who it is, the state to begin with."""
+    view = look(game, seat)
+    robbers = next((group["id"] for group in view["groups"] if group["kind"] == "robber"), None)
+    return {
+        "game": game,
+        "seat": {"role": seat.role, "post": post},
+        "device": device(),
+        "build": build(),
+        "url": url,
+        "api": f"/api/games/{game}",
+        "locale": view["locale"],
+        "post": next((place for place in view["posts"] if place["id"] == post), None),
+        "robbers": robbers,
+        "draw": view["draw"],
+        "jokers": view["jokers"],
+        "groups": [{key: group[key] for key in GROUP} for group in view["groups"]],
+        "materials": [{key: kind[key] for key in ("id", "name", "symbol")} for kind in view["materials"]],
+        "posts": view["posts"],
+        "cards": known_cards(game),
+        "state": state(game, Seat(seat.role, post, seat.group), view),
+    }
+
+
+def state(game: str, seat: Seat, view: Json | None = None) -> Json:
+    """How the game stands for a post or the robbers; times in ms."""
+    view = view or look(game, seat)
+    place = devices.get(game, device())
+    released = place.released_at if place and (place.role, place.post) == (seat.role, seat.post) else None
+    at_post = play.options(game, Seat("post", seat.post)) if seat.post else {}
+    return {
+        "version": view["version"],
+        "server_time": play.now(),
+        "status": view["status"],
+        "ends_at": view["clock"]["ends_at"],
+        "nobles_from": view["clock"]["nobles_from"],
+        "groups": {
+            group["id"]: {"holding": group["holding"], "last_post": group["last_post"]}
+            for group in view["groups"]
+            if sees_holding(seat, group["id"])
+        },
+        "left": at_post.get("left"),
+        "own": [_own(row, view) for row in history.own_rows(game, seat) if _shown(row)],
+        "device": {"id": device(), "released_at": released},
+        "build": build(),
+    }
+
+
+def tag(shown: Json) -> str:
+    """A text that changes with everything in a state but the server's time."""
+    return f"{shown['version']}-{shown['device']['released_at'] or 0}-{shown['build']}-{device()[:8]}"
+
+
+def sees_holding(seat: Seat, group: Any) -> bool:
+    """Whether the seat may know what this group carries."""
+    return seat.role in SEES_HOLDINGS or (seat.role == "group" and group is not None and seat.group == group)
+
+
+def _shown(row: Json) -> bool:
+    return row["type"] in history.FROM_THE_WOOD
+
+
+def _own(row: Json, view: Json) -> Json:
+    """One of the seat's own bookings."""
+    kept = {key: row[key] for key in ("id", "seq", "at", "type", "data", "void", "undoable")}
+    odd = [why_odd(found, Names(view)) for found in row["irregularities"]]
+    return {**kept, "said": bookings.in_words(row, view), "odd": odd}
