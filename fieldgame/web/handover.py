@@ -29,17 +29,19 @@ def offer(game: str, seat: Seat) -> Json | None:
     """
     role, post = ("post", seat.post) if seat.post else (seat.role, None)
     held = living(game, role, post) if role in ROLES else None
-    if held is None:
+    shown = code(held) if held else None
+    if shown is None:
         return None
-    title = title_of(role, post)
-    path = take_path(held)
-    return {
-        "title": title,
-        "link": base() + path,
-        "qr": qr.svg(in_capitals(path), gettext("QR-Code: %(what)s übernehmen", what=title)),
-        "released": is_released(game, role, post),
-        "back": back_path(game, role, post),
-    }
+    return {**shown, "released": is_released(game, role, post), "back": back_path(game, role, post)}
+
+
+def code(held: PassView) -> Json | None:
+    """The QR code that takes over this pass's place, where it has one and still opens."""
+    if held.role not in ROLES or held.revoked_at is not None:
+        return None
+    title, path = title_of(held.role, held.post), take_path(held)
+    drawn = qr.svg(in_capitals(path), gettext("QR-Code: %(what)s übernehmen", what=title))
+    return {"title": title, "link": base() + path, "qr": drawn}
 
 
 def title_of(name: str, post: str | None, names: Names | None = None) -> str:

@@ -10,7 +10,7 @@ from flask_babel import gettext
 from fieldgame import passes, qr
 from fieldgame.passes import PassView
 from fieldgame.texts import Names, role
-from fieldgame.web import desk
+from fieldgame.web import desk, handover
 from fieldgame.web.common import Seat, held_passes, hold, read_entry_id, read_text, seat
 from fieldgame.web.once import Once
 from fieldgame.web.places import base, in_capitals, join_path, only_here, plain, role_path
@@ -47,9 +47,9 @@ def issue(game: str, seat: Seat) -> Any:
 def one(game: str, number: int, seat: Seat) -> Any:
     """One link, its QR code as large as it goes, to be held out to somebody."""
     shown = desk.shown(game, "passes")
-    return render_template(
-        "leader/pass.html", one=_row(_pass(game, number), shown["view"]), **shown, **_reach()
-    )
+    held = _pass(game, number)
+    context = {"one": _row(held, shown["view"]), "handover": handover.code(held), **_reach()}
+    return render_template("leader/pass.html", **shown, **context)
 
 
 @blueprint.post("/passes/<int:number>/renew")

@@ -240,3 +240,15 @@ def test_when_somebody_was_last_there(camp: Camp, minutes: int, said: str) -> No
     first = worker(camp)
     heard(camp, first, minutes)
     assert said in text_of(camp.stranger().get(taking(camp)))
+
+
+def test_the_leader_holds_out_the_same_code(camp: Camp) -> None:
+    leader = camp.join("leader")
+    for held in camp.passes:
+        page = text_of(leader.get(f"{camp.url}/leader/passes/{held.id}"))
+        shown = held.role in handover.ROLES
+        assert ('id="handover-qr"' in page) == shown
+        assert not shown or f'/T/{held.link_token}"' in page
+    held = camp.held("post", "A")
+    leader.post(f"{camp.url}/leader/passes/{held.id}/revoke")
+    assert "handover-qr" not in text_of(leader.get(f"{camp.url}/leader/passes/{held.id}"))
