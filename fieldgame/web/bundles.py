@@ -15,7 +15,10 @@ from urllib.parse import quote
 
 from flask import current_app, url_for
 
-FIELD = ("clock", "rules", "store", "sync", "state", "feel", "scan", "screens", "queue", "page")
+FIELD = (
+    *("clock", "rules", "spill", "store", "sync", "state", "book", "feel", "code", "decode", "camera"),
+    *("scan", "parts", "screens", "queue", "acts", "page"),
+)
 BUNDLES: dict[str, tuple[str, ...]] = {
     "phone.css": tuple(
         f"css/{name}.css" for name in ("base", "controls", "parts", "groups", "castle", "dusk")
@@ -23,7 +26,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "phone.js": ("vendor/htmx.min.js", "js/app.js", "js/live.js", "js/device.js"),
     "wall.css": tuple(f"css/{name}.css" for name in ("base", "parts", "groups", "castle", "wall")),
     "wall.js": ("vendor/htmx.min.js", "js/app.js", "js/live.js"),
-    "field.css": ("css/booking.css",),
+    "field.css": ("css/booking.css", "css/scan.css"),
     "field.js": ("vendor/idb.js", *(f"js/field/{name}.js" for name in FIELD)),
 }
 """What a shell loads, in this order. A file that is not there is left out."""

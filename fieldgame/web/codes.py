@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, jsonify
 from flask_babel import gettext
@@ -10,9 +11,17 @@ from flask_babel import gettext
 from fieldgame import passes, play
 from fieldgame.web.common import Seat, held_passes
 from fieldgame.web.guessing import Guesses
+from fieldgame.web.places import base
 
 blueprint = Blueprint("codes", __name__)
 GUESSES = Guesses()
+
+
+@blueprint.app_template_global()
+def scan_host() -> str:
+    """The host that our cards name, as a browser writes it: it may be another name of this very server."""
+    url = urlsplit(base())
+    return url.netloc.lower().removesuffix(":443" if url.scheme == "https" else ":80")
 
 
 @blueprint.get("/<code>")
