@@ -1,7 +1,10 @@
-/* What a finger does: book, take back, correct, draw (skeleton). */
+/* What a finger does: draw, book, take back, correct. All is kept on the phone before anything of it is shown. */
 (() => {
   "use strict";
   const field = (window.field = window.field || {});
+  const { store } = field;
+
+  /* One of 0 … count-1, each alike. */
   const pick = (count) => {
     const limit = Math.floor(2 ** 32 / count) * count;      // what lies above would come up more often
     for (;;) {
@@ -9,24 +12,75 @@
       if (value < limit) return value % count;
     }
   };
+  /* The number that a group draws here. */
   const draw = () => {
     const left = field.rules.inBag(field.state.current()) ?? [1, 2, 3, 4, 5, 6];
     return left[pick(left.length)];
   };
-  const book = async (type, data, { mark = field.clock.mark() } = {}) => {
-    const booking = { id: field.uuid(), n: 0, type, data, mark, status: "waiting", tries: 0, error: null, seq: null, odd: [], sentAt: null };
-    await field.store.add(booking);
-    return booking;
+
+  const made = (type, data, mark = field.clock.mark()) => ({
+    id: field.uuid(), n: 0, type, data: structuredCopy(data), mark,
+    status: "waiting", tries: 0, error: null, seq: null, odd: [], sentAt: null,
+  });
+  const structuredCopy = (data) => JSON.parse(JSON.stringify(data));
+  const isUntouched = (one) => (one.status === "waiting" && one.tries === 0) || one.status === "refused";
+  const found = (id) => store.cached().find((one) => one.id === id) ?? null;
+
+  /* Keeps bookings and sends them. What could neither be kept nor sent is not booked: null. */
+  const keep = async (...news) => {
+    await store.ready;
+    if (field.sync.status().released) return null;          // somebody else has this post now
+    const level = await store.add(...news);
+    const sending = field.sync.flush("add");
+    if (level === "kept") return news;
+    await sending;                                          // it asks first whether there is a line
+    const unsent = (had) => (isUntouched(had) && had.status === "waiting" ? null : undefined);
+    await store.edit(news.map((one) => one.id), unsent);
+    return news.some((one) => found(one.id)) ? news : null;
   };
+
+  const book = async (type, data) => {
+    const booking = made(type, data);
+    return await keep(booking) ? found(booking.id) ?? booking : null;
+  };
+
+  /* What was never sent leaves the queue; what may have arrived is taken back by a further booking. */
   const takeBack = async (id) => {
     let gone = null;
-    await field.store.change(id, (had) => { gone = had; return null; });
+    await store.change(id, (had) => {
+      gone = isUntouched(had) ? had : null;
+      return gone ? null : undefined;
+    });
     if (gone) return { gone };
     const booking = await book("voided", { event: id });
     return booking && { voided: booking };
   };
-  const restore = async (booking) => { await field.store.add(booking); return booking; };
-  const correct = async (id, data) => field.store.change(id, (had) => ({ ...had, data }));
-  const retry = async (id) => field.store.change(id, (had) => ({ ...had, status: "waiting", error: null }));
+  const restore = async (booking) => (await keep(booking) ? booking : null);
+
+  const markOf = (id) => {
+    const row = (field.state.base()?.own ?? []).find((one) => one.id === id);
+    return found(id)?.mark ?? (row ? { wall: row.at, at: row.at } : field.clock.mark());
+  };
+  /* Other data for a booking, at its old time. */
+  const correct = async (id, data) => {
+    const old = found(id) ?? (field.state.base()?.own ?? []).find((one) => one.id === id);
+    const changed = await store.change(id, (had) => (isUntouched(had) && had.error?.code !== "unreadable"
+      ? { ...had, data: structuredCopy(data), status: "waiting", tries: 0, error: null } : undefined));
+    if (changed) {
+      field.sync.flush("add");
+      return changed;
+    }
+    if (!old || old.error?.code === "unreadable") return null;
+    const news = [made("voided", { event: id }), made(old.type, data, markOf(id))];
+    return await keep(...news) ? news[1] : null;
+  };
+  /* A refused one is sent again as it is. */
+  const retry = async (id) => {
+    const again = await store.change(id, (had) => (had.status === "refused" && had.error?.code !== "unreadable"
+      ? { ...had, status: "waiting", error: null } : undefined));
+    if (again) field.sync.flush("add");
+    return again;
+  };
+
   Object.assign(field, { pick, draw, book, takeBack, restore, correct, retry });
 })();

@@ -1,17 +1,255 @@
-/* Sends what waits (skeleton: says that all waits; the real one has the same functions). */
+/* Sends what waits, again and again with the same ids, until the server has said what became of each.
+
+   One tab sends at a time (field.store.lease); two at once would do no harm, the server counts an id once. What
+   was handed to the network is "tried" from then on, whatever comes back: it may have arrived. */
 (() => {
   "use strict";
   const field = (window.field = window.field || {});
+  const { store, clock, page } = field;
+  const TIMEOUT = 10000;
+  const LEASE = 15000;
+  const PACE = 4000;             // while something waits; doubled with every failure
+  const SLOWEST = 60000;
+  const BEAT = 20000;            // a page in front tells that it is there
+  const SILENT = 30000;
+  const ERROR = 5000;            // half a time-out: no contact tells the time worse than that
+  const MOST = 100;              // bookings in one go
+
+  const WHY = { 401: "no_pass", 403: "no_pass", 404: "no_game", 410: "no_game", 422: "protocol", 429: "busy" };
+
+  let running = null;
+  let queued = null;
+  let controller = null;
+  let fails = 0;
+  let size = MOST;
+  let pause = 0;                 // the server asked for it
+  let trouble = null;            // "no_pass" | "no_game" | "busy" | "protocol" | "server"
+  let contactAt = null;
+  let released = page.state?.device?.released_at ?? null;
+  let build = page.build;
+
+  const isWaiting = (one) => one.status === "waiting" || one.status === "tried";
+  const waiting = () => store.cached().filter(isWaiting);
+
+  // --- what the header says
   const status = () => {
-    const all = field.store.cached();
-    const waiting = all.filter((one) => one.status === "waiting" || one.status === "tried");
+    const due = waiting();
+    const silent = fails > 0 && (contactAt === null || clock.now() - contactAt > SILENT);
+    const full = store.isFull() || due.some((one) => one.kept === "memory");
     return {
-      state: waiting.length ? "waiting" : "sent", waiting: waiting.length,
-      refused: all.filter((one) => one.status === "refused").length,
-      since: waiting.length ? field.clock.at(waiting[0].mark) : null,
-      contactAt: null, lastSync: null, silent: false, problem: null, sending: false,
+      state: due.length ? "waiting" : silent ? "silent" : "sent",
+      waiting: due.length,
+      refused: store.cached().filter((one) => one.status === "refused").length,
+      since: due.length ? timeOf(due[0]) : null,
+      contactAt, lastSync: contactAt, silent, sending: Boolean(running), released,
+      problem: trouble === "no_pass" || trouble === "no_game" ? trouble
+        : released ? "released" : full ? "full" : trouble,
     };
   };
-  document.addEventListener("field:bookings", () => document.dispatchEvent(new CustomEvent("field:status")));
-  field.sync = { flush: async () => false, status };
+  let shown = "";
+  const tell = () => {
+    const text = JSON.stringify(status());
+    if (text === shown) return;
+    shown = text;
+    document.dispatchEvent(new CustomEvent("field:status"));
+  };
+
+  // --- one request
+  const target = ({ data }) => store.cached().find((one) => one.id === data.event)
+    ?? (field.state?.base()?.own ?? []).find((row) => row.id === data.event);
+  /* When it happened; never before what it takes back. */
+  const timeOf = (booking) => {
+    if (Number.isFinite(booking.at)) return booking.at;
+    const at = clock.at(booking.mark);
+    const taken = booking.type === "voided" ? target(booking) : null;
+    return taken ? Math.max(at, timeOf(taken)) : at;
+  };
+  const isMoved = (booking) => Number.isFinite(booking.mark.at);       // corrected: it has the time of another
+  /* The times of a batch, by id: the error of a measurement does not change the order in which they were booked. */
+  const times = (batch) => {
+    const earlier = store.cached().filter((one) => one.n < batch[0]?.n && Number.isFinite(one.at) && !isMoved(one));
+    let last = Math.max(-Infinity, ...earlier.map((one) => one.at));
+    return new Map(batch.map((one) => {
+      const at = timeOf(one);
+      const right = !isMoved(one) && last > at && last - at < ERROR ? last : at;
+      if (!isMoved(one)) last = Math.max(last, right);
+      return [one.id, right];
+    }));
+  };
+  const body = (events) => {
+    const ids = new Set(events.map((one) => one.id));
+    const later = waiting().filter((one) => !ids.has(one.id));
+    return JSON.stringify({
+      device: page.device, sent_at: clock.now(), clock: "server", seat: page.seat, build: page.build,
+      waiting: later.length, oldest: later.length ? timeOf(later[0]) : null,
+      events: events.map(({ id, at, type, data }) => ({ id, at, type, data })),
+    });
+  };
+  const post = async (events, keepalive) => {
+    controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), TIMEOUT);
+    try {
+      const sentMono = performance.now();
+      const response = await fetch(`${page.api}/events`, {
+        method: "POST", body: body(events), headers: { "Content-Type": "application/json" }, keepalive,
+        credentials: "same-origin", cache: "no-store", redirect: "error", signal: controller.signal,
+      });
+      const gotMono = performance.now();
+      const answer = JSON.parse(await response.text());        // half an answer is none
+      return { code: response.status, after: response.headers.get("Retry-After"), answer, sentMono, gotMono };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const judged = (had, result) => {
+    if (!result || !isWaiting(had)) return undefined;
+    if (result.status === "refused") {
+      return { ...had, status: "refused", error: result.error ?? { code: "refused", message: "" } };
+    }
+    if (result.status !== "recorded" && result.status !== "duplicate") return undefined;
+    return { ...had, status: "sent", seq: result.seq ?? null, odd: result.odd ?? [], error: null, sentAt: clock.now() };
+  };
+  const heard = async ({ answer, sentMono, gotMono }, events) => {
+    clock.learn({ server: answer.now, sentMono, gotMono });
+    met();
+    const results = new Map(answer.results.map((one) => [one.id, one]));
+    if (events.length) await store.edit(events.map((one) => one.id), (had) => judged(had, results.get(had.id)));
+    released = answer.device?.released_at ?? null;
+    if (answer.build && build && answer.build !== build) {
+      build = answer.build;
+      document.dispatchEvent(new CustomEvent("field:build", { detail: build }));
+    }
+    document.dispatchEvent(new CustomEvent("field:contact", { detail: answer }));
+    return events.every((one) => results.has(one.id));
+  };
+  const met = () => {
+    contactAt = clock.now();
+    fails = 0;
+    trouble = null;
+    store.keep("contact", contactAt);
+  };
+  const isAnswer = ({ code, answer }) => code === 200 && Number.isFinite(answer?.now) && Array.isArray(answer.results);
+
+  /* Whether the server took the batch. Everything that waits goes on waiting if not. */
+  const send = async (events, keepalive = false) => {
+    let got = null;
+    try { got = await post(events, keepalive); } catch { /* no line, too slow, or somebody else's answer */ }
+    if (got && isAnswer(got)) {
+      if (await heard(got, events)) {
+        size = Math.min(MOST, size * 2);
+        return true;
+      }
+    } else if (got && (got.code === 413 || got.code === 422) && events.length) {
+      return halve(got, events);
+    }
+    fails += 1;
+    const isServer = Boolean(got?.answer?.error?.code);
+    if (isServer) contactAt = clock.now();
+    trouble = got && (isServer && WHY[got.code] || "server");
+    if (got?.code === 429) pause = Math.min(120, Math.max(1, Number(got.after) || 10)) * 1000;
+    return false;
+  };
+  /* Too much at once, or one among them that cannot be read: by halves until the one stands alone. */
+  const halve = async (got, events) => {
+    if (events.length > 1) {
+      size = Math.ceil(events.length / 2);
+      return true;
+    }
+    if (!await send([])) return false;            // it is not this booking: nothing of ours is understood
+    const error = { code: got.code === 413 ? "too_large" : "unreadable", message: got.answer?.error?.message ?? "" };
+    await store.edit([events[0].id], (had) => (isWaiting(had) ? { ...had, status: "refused", error } : undefined));
+    return true;
+  };
+
+  const claim = (batch) => {
+    const when = times(batch);
+    return store.edit(batch.map((one) => one.id), (had) => (isWaiting(had)
+      ? { ...had, status: "tried", tries: had.tries + 1, at: had.at ?? when.get(had.id) } : undefined));
+  };
+  const round = async (reason) => {
+    await store.ready;
+    if (!await store.lease(LEASE)) return null;   // another tab is at it
+    try {
+      const risky = waiting().some((one) => one.kept === "memory" && !one.tries);
+      if (!clock.sure() || risky || !waiting().length) {
+        if (!await send([])) return false;
+      }
+      while (waiting().length) {
+        const batch = await claim(waiting().slice(0, size));
+        tell();
+        if (!batch.length) continue;              // another tab has just taken them away
+        if (!await send(batch, reason === "hide" && batch.length < 50)) return false;
+        await store.lease(LEASE);
+      }
+      return true;
+    } finally {
+      await store.release();
+    }
+  };
+
+  /* Sends now; whether all is sent. Called while it is sending, it sends once more afterwards. */
+  const flush = (reason = "") => {
+    if (running) {
+      queued ??= running.then(() => {
+        queued = null;
+        return flush(reason);
+      });
+      return queued;
+    }
+    clearTimeout(timer);
+    let went = false;
+    running = round(reason).catch(() => false).then((done) => {
+      went = done;
+      running = null;
+      schedule(done === null);
+      tell();
+      return went === true;
+    });
+    tell();
+    return running;
+  };
+
+  // --- when: soon while something waits, more slowly when it fails, hardly at all in the pocket
+  let timer = 0;
+  const jitter = () => 0.75 + Math.random() / 2;
+  const schedule = (elsewhere = false) => {
+    clearTimeout(timer);
+    const due = waiting().length;
+    if (document.hidden && !due) return;
+    let delay = fails ? Math.min(SLOWEST, PACE * 2 ** (fails - 1)) : due ? PACE : BEAT;
+    if (trouble === "no_pass" || trouble === "no_game" || document.hidden) delay = SLOWEST;
+    if (elsewhere) delay = due ? PACE / 2 : BEAT;
+    timer = setTimeout(() => flush("timer"), Math.max(delay * jitter(), pause));
+    pause = 0;
+  };
+  let wakes = 0;
+  const wake = () => {
+    clearTimeout(wakes);
+    fails = Math.min(fails, 1);
+    wakes = setTimeout(() => flush("wake"), Math.random() * 1500);      // not all phones in the same instant
+  };
+  let hiddenAt = 0;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      hiddenAt = Date.now();
+      if (waiting().length) flush("hide");
+      return;
+    }
+    if (running && Date.now() - hiddenAt > 3000) controller?.abort();   // its line died in the pocket
+    wake();
+  });
+  addEventListener("online", wake);
+  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  document.addEventListener("field:bookings", () => {
+    tell();
+    if (!running) schedule();
+  });
+  setInterval(tell, 5000);       // silence is noticed by waiting
+
+  field.sync = { flush, status, timeOf };
+  store.ready.then(async () => {
+    contactAt ??= await store.kept("contact");
+    flush("start");
+  });
 })();
