@@ -36,9 +36,10 @@ from fieldgame.models import db
 from fieldgame.web.common import wants_part
 
 HEADERS = {
-    # 'wasm-unsafe-eval' lets the reader of QR codes run, which is WebAssembly; it allows no text to become script.
+    # 'wasm-unsafe-eval' lets the reader of QR codes run, which is WebAssembly; no text becomes script by it.
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; "
-    "script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'",
     "Referrer-Policy": "same-origin",  # a role link must not leak to another host
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
