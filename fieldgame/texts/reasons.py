@@ -82,6 +82,9 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     "unknown_joker": _simple(
         lambda: gettext("Dieser Joker gehört nicht zu diesem Spiel. Prüf den Code auf der Karte.")
     ),
+    "too_many_guesses": _simple(
+        lambda: gettext("Zu viele falsche Joker-Codes. Warte eine Minute und schick diesen noch einmal.")
+    ),
     "joker_twice": _simple(lambda: gettext("Dieser Joker ist schon gebucht. Jeder zählt nur einmal.")),
     "bad_shape": _simple(lambda: gettext("Das sind keine zusammenhängenden Felder.")),
     "unknown_building": _simple(lambda: gettext("Dieses Gebäude gibt es hier nicht.")),

@@ -122,8 +122,8 @@ def _known_joker(game: str, report: play.Report) -> play.Report:
     """A found joker is reported by the code on its card, and booked by its name in the books."""
     if report.type != "joker_found" or report.objection:
         return report
-    if jokers.GUESSES.wait():
-        raise TooManyRequests(retry_after=60)
+    if jokers.GUESSES.wait():  # this one alone: the draws beside it must arrive
+        return body.against(report, "too_many_guesses")
     count = play.view(game, Seat("projector"))["jokers"]
     code = report.data.get("joker")
     name = passes.find_joker(game, count, code) if isinstance(code, str) else None

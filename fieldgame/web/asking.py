@@ -11,7 +11,7 @@ from flask_babel import gettext
 from fieldgame import passes, play
 from fieldgame.web.common import Seat, find_seat, held_passes, no_entry
 
-BEARER = re.compile(r"Bearer +([A-Za-z2-7]{32})")
+BEARER = re.compile(r"Bearer +([A-Z2-7]{32})", re.IGNORECASE | re.ASCII)
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
 
 
@@ -20,12 +20,13 @@ def seat(game: str, claimed: Any = None) -> Seat:
 
     A leader may work at any place and still is the leader in the books.
     """
-    play.view(game, Seat("projector"))  # no such game: 404 before anything else
-    role, post = _read(claimed)
+    posts = {place["id"] for place in play.view(game, Seat("projector"))["posts"]}  # no such game: 404
+    role, post = _read(claimed, posts)
     if "Authorization" in request.headers:
         found = _by_token(game, post)
     elif role:
         found = find_seat(game, (role,), post)
+        found = Seat("leader", post) if found and found.role == "leader" else found
     else:
         held = next(iter(held_passes(game)), None)
         found = Seat(held.role, held.post, held.group) if held else None
@@ -40,11 +41,13 @@ def agent() -> str:
     return next((name for name in SYSTEMS if name in text), "")
 
 
-def _read(claimed: Any) -> tuple[str | None, str | None]:
+def _read(claimed: Any, posts: set[str]) -> tuple[str | None, str | None]:
     if claimed is None:
         return None, None
     role, post = (claimed.get("role"), claimed.get("post")) if isinstance(claimed, dict) else (0, 0)
-    if not (role is None or role in passes.ROLES) or not (post is None or isinstance(post, str)):
+    if not (role is None or role in passes.ROLES) or not (
+        post is None or (isinstance(post, str) and post in posts)
+    ):
         abort(422, description=gettext("Damit kann das Spiel nichts anfangen."))
     return role, post
 

@@ -54,7 +54,7 @@ def read(game: str) -> Sent:
         seat=value.get("seat"),
         waiting=_count(value.get("waiting", 0)),
         oldest_at=None if value.get("oldest") is None else _time(value["oldest"]),
-        build=str(value.get("build", ""))[:40],
+        build=_word(value.get("build")),
         ids=[event.get("id") if isinstance(event, dict) else None for event in events],
         reports=[_report(event, shift) for event in events],
         results=value.get("results", {}),
@@ -128,6 +128,11 @@ def _uuid(value: Any) -> str | None:
         return str(uuid.UUID(value)) if isinstance(value, str) else None
     except ValueError:
         return None
+
+
+def _word(value: Any) -> str:
+    """A short text without what some database does not take."""
+    return "".join(filter(str.isprintable, value))[:40] if isinstance(value, str) else ""
 
 
 def _count(value: Any) -> int:
