@@ -145,11 +145,5 @@
     return Math.round(clamp(best ?? guess, span));
   };
 
-  // --- the page itself is an answer, if it has just come over the network and not out of a cache
-  const arrival = performance.getEntriesByType?.("navigation")[0];
-  if (arrival?.transferSize > 0 && arrival.workerStart === 0 && mono() - arrival.responseEnd < 30000) {
-    learn({ server: field.page?.state?.server_time, sentMono: arrival.requestStart, gotMono: arrival.responseStart });
-  }
-
   field.clock = { learn, now, anchored: () => Boolean(contact), sure, mark, at, life };
 })();
