@@ -79,7 +79,7 @@ def sync(
     if keep:
         snapshots.keep(game, after if good else at)
     final = [_final(result, fresh, unreadable, odd) for result in results]
-    return (after if good else at).version, final
+    return (after if keep and good else at).version, final
 
 
 def amend(game: str, event: str, data: Json, seat: Seat, *, entry_id: str, device: str = "") -> Outcome:
