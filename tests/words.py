@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import secrets
 import uuid
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from fieldgame import history, kits, passes, play
 from fieldgame.play import Seat
 
 Json = dict[str, Any]
+KEPT = re.compile(r'<script type="application/json".*?</script>|<template.*?</template>', re.DOTALL)
 _addresses = (f"10.{a}.{b}.{c}" for a, b, c in itertools.product(range(256), repeat=3))
 
 
@@ -147,8 +149,8 @@ def make_camp(app: Flask, groups: int = 6, robbers: bool = True, **settings: Any
 
 
 def text_of(answer: TestResponse) -> str:
-    """What the page says, as one text."""
-    return answer.get_data(as_text=True)
+    """What the page says, as one text; not what it keeps for its scripts."""
+    return KEPT.sub("", answer.get_data(as_text=True))
 
 
 def shape_of(state: Json) -> str:

@@ -5,6 +5,8 @@ The page that asks is only needed where something speaks against the draw, or af
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, abort, redirect, request, session
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
@@ -23,6 +25,7 @@ from fieldgame.web.common import (
     status_of,
     why,
 )
+from fieldgame.web.field_texts import brought
 from fieldgame.web.places import post_path
 
 blueprint = Blueprint("post", __name__)
@@ -127,15 +130,15 @@ def _now(place: Json) -> Json:
 
 
 def _choose(place: Json, answer: bookings.Answer | None = None, status: int = 200) -> Response:
-    return screen("post/choose.html", status, **place, **_now(place), answer=answer, entry_id=new_id())
+    return _screen("post/choose.html", status, place, **_now(place), answer=answer, entry_id=new_id())
 
 
 def _ask(place: Json, group: Json, answer: bookings.Answer | None = None, status: int = 200) -> Response:
     """The question whether to draw for this group, with what speaks against it."""
     soft = play.preview(place["game"], "draw", {"group": group["id"]}, Seat("post", place["post"]["id"]))
     against = why(soft.objection, place["v"]) if soft.objection else ""
-    return screen(
-        "post/ask.html", status, **place, group=group, against=against, answer=answer, entry_id=new_id()
+    return _screen(
+        "post/ask.html", status, place, group=group, against=against, answer=answer, entry_id=new_id()
     )
 
 
@@ -146,4 +149,9 @@ def _drawn(place: Json, event: str) -> Response:
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
     group = group_of(place["v"], row["data"].get("group"))
     odd = bookings.oddities(row, place["v"])
-    return screen("post/number.html", **place, row=row, group=group, odd=odd, undo_id=new_id())
+    return _screen("post/number.html", 200, place, row=row, group=group, odd=odd, undo_id=new_id())
+
+
+def _screen(template: str, status: int, place: Json, **context: Any) -> Response:
+    """One of the pages above, with what its scripts need to go on without network."""
+    return screen(template, status, **place, **brought(place, place["post"]["id"]), **context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, abort, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,6 +22,7 @@ from fieldgame.web.common import (
     status_of,
     why,
 )
+from fieldgame.web.field_texts import brought
 from fieldgame.web.supply import supply_of
 
 blueprint = Blueprint("robber", __name__)
@@ -112,17 +115,17 @@ def _now(scene: Json) -> Json:
 
 
 def _choose(scene: Json, answer: bookings.Answer | None = None, status: int = 200) -> Response:
-    return screen("robber/choose.html", status, **scene, **_now(scene), answer=answer)
+    return _screen("robber/choose.html", status, scene, **_now(scene), answer=answer)
 
 
 def _ask(scene: Json, victim: Json, answer: bookings.Answer | None = None, status: int = 200) -> Response:
     """The question about this victim, with what the books say it holds."""
     soft = play.preview(scene["game"], "rob", {"victim": victim["id"]}, scene["seat"]).objection
     against = why(soft, scene["v"]) if soft else ""
-    return screen(
+    return _screen(
         "robber/ask.html",
         status,
-        **scene,
+        scene,
         victim=victim,
         counted={kind: max(0, count) for kind, count in victim["holding"].items()},
         against=against,
@@ -136,12 +139,18 @@ def _robbed(scene: Json, event: str) -> Response:
     """What was taken, and what the robbers have now."""
     row = bookings.find(scene["game"], event, "robbery")
     told = next((line for line in scene["v"]["recent"] if line["id"] == event), row["data"])
-    return screen(
+    return _screen(
         "robber/robbery.html",
-        **scene,
+        200,
+        scene,
         row=row,
         victim=group_of(scene["v"], row["data"].get("victim")),
         cards=told.get("cards"),
         odd=bookings.oddities(row, scene["v"]),
         undo_id=new_id(),
     )
+
+
+def _screen(template: str, status: int, scene: Json, **context: Any) -> Response:
+    """One of the pages above, with what its scripts need to go on without network."""
+    return screen(template, status, **scene, **brought(scene), **context)

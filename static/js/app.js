@@ -33,7 +33,7 @@
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    const byScript = form.hasAttribute("hx-post") || form.hasAttribute("data-hx-post");
+    const byScript = form.hasAttribute("hx-post") && !form.closest("[hx-disable]");
     const late = byScript && Date.now() - answered < CALM;
     const again = late || (byScript ? form.classList.contains("htmx-request") : sent.has(form));
     if (late) answered = Date.now();
@@ -52,7 +52,7 @@
   };
   addEventListener("pageshow", (event) => {
     sent.forEach(release);
-    if (event.persisted) location.reload();   // Back must not show yesterday's tiles
+    if (event.persisted && !window.field?.screens) location.reload();   // Back must not show yesterday's tiles
   });
 
   // --- [data-calm]: deaf for a moment, so that the second half of a double tap hits nothing
@@ -80,7 +80,8 @@
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("urgent", left < 300000);
   });
-  setInterval(count, 250);
+  setInterval(() => { if (!document.hidden) count(); }, 250);
+  document.addEventListener("visibilitychange", count);
 
   // --- moments: [data-at] is shown as the time of day where the phone is
   const timeOfDay = new Intl.DateTimeFormat(page.lang || undefined,
@@ -114,14 +115,6 @@
     if (!same && heading) heading.tabIndex = -1;
     if (same || heading) (same || heading).focus({ preventScroll: true });
   });
-
-  // --- [data-awake]: the screen stays lit while the page is in front, where the browser lets it
-  const stayAwake = () => {
-    if (document.hidden || !document.querySelector("[data-awake]")) return;
-    navigator.wakeLock?.request("screen").catch(() => { /* low battery: then not */ });
-  };
-  document.addEventListener("visibilitychange", stayAwake);
-  stayAwake();
 
   // --- a booking that did not arrive says so; sending it again counts once
   const trouble = (told = "") => {
