@@ -6,6 +6,7 @@ from flask import Blueprint
 
 from fieldgame.web import (
     api,
+    check,
     codes,
     exchange,
     group,
@@ -47,6 +48,7 @@ BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (codes.blueprint, "/api/games/<game>/code"),  # what a scanned code is: every role
     (api.blueprint, "/api/games/<game>"),  # phones' outboxes and programs, by their pass
     (openapi.blueprint, "/api"),  # everybody
+    (check.blueprint, GAME),  # post, robber, station, leader: before the game
     (news.blueprint, GAME),  # that there is something new: every role
 ]
 

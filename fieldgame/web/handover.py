@@ -8,14 +8,15 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from flask import abort
 from flask_babel import gettext, ngettext
 
-from fieldgame import devices, passes, qr
+from fieldgame import devices, passes, play, qr
 from fieldgame.devices import Device
 from fieldgame.passes import PassView
 from fieldgame.texts import Names, role
 from fieldgame.web.common import Json, Seat, device, held_passes, hold
-from fieldgame.web.places import back_path, base, in_capitals, take_path
+from fieldgame.web.places import back_path, base, in_capitals, place_key, take_path
 
 ROLES = ("post", "robber", "station")
 """Whose place can be taken over: where bookings are made, and two would make them twice."""
@@ -42,6 +43,21 @@ def code(held: PassView) -> Json | None:
     title, path = title_of(held.role, held.post), take_path(held)
     drawn = qr.svg(in_capitals(path), gettext("QR-Code: %(what)s übernehmen", what=title))
     return {"title": title, "link": base() + path, "qr": drawn}
+
+
+def places(view: Json) -> list[tuple[str, str | None]]:
+    """All places of the game that can be taken over: role and post."""
+    posts = [("post", str(post["id"])) for post in view["posts"]]
+    robbers = [("robber", None)] if any(g["kind"] == "robber" for g in view["groups"]) else []
+    return [*posts, *robbers, ("station", None)]
+
+
+def read(game: str, wanted: str) -> tuple[str, str | None]:
+    """A place of this game by its name in an address; 404 where it has none of this name."""
+    found = {place_key(*place): place for place in places(play.view(game, Seat("projector")))}
+    if wanted not in found:
+        abort(404, description=gettext("Diese Aufgabe gibt es in diesem Spiel nicht."))
+    return found[wanted]
 
 
 def title_of(name: str, post: str | None, names: Names | None = None) -> str:

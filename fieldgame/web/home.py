@@ -17,7 +17,7 @@ from fieldgame.settings import LOCALES
 from fieldgame.web import handover, seats
 from fieldgame.web.common import held_passes
 from fieldgame.web.guessing import Guesses
-from fieldgame.web.places import join_path, local_path, role_path, take_path
+from fieldgame.web.places import check_path, join_path, local_path, role_path, take_path
 
 blueprint = Blueprint("home", __name__)
 GUESSES = Guesses()
@@ -58,7 +58,8 @@ def invitation(token: str) -> Any:
         return redirect(take_path(invited))
     scene = handover.scene(invited, path=join_path(invited), seat=seats.line(invited))
     held = invited in held_passes() and not scene["released"]
-    return render_template("home/invitation.html", held=held, taken=not held and _taken(invited), **scene)
+    context = {"held": held, "taken": not held and _taken(invited), "check": _check_path(invited)}
+    return render_template("home/invitation.html", **scene, **context)
 
 
 @blueprint.post("/J/<token>")
@@ -67,7 +68,9 @@ def accept(token: str) -> Any:
     invited = seats.invited(token)
     if invited.role == "spare":
         return redirect(take_path(invited), 303)
-    return _enter(invited, alone=request.form.get("take") == "1")
+    entered = _enter(invited, alone=request.form.get("take") == "1")
+    check = _check_path(invited) if request.form.get("then") == "check" else ""
+    return redirect(check, 303) if check else entered
 
 
 @blueprint.get("/leave")
@@ -119,3 +122,8 @@ def _enter(held: PassView, alone: bool = False) -> Any:
 def _taken(held: PassView) -> bool:
     """Whether another phone is at this post. Robbers and stations may be several, each with a phone."""
     return held.role == "post" and bool(handover.others(held.game_id, held.role, held.post))
+
+
+def _check_path(held: PassView) -> str:
+    """The check of a phone before the game, for those who work in the wood."""
+    return check_path(held.game_id, held.role, held.post) if held.role in handover.ROLES else ""

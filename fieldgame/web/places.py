@@ -85,6 +85,11 @@ def back_path(game: str, role: str, post: str | None) -> str:
     return f"/g/{game}/handover?seat={quote(place_key(role, post), safe='')}"
 
 
+def check_path(game: str, role: str, post: str | None) -> str:
+    """The check of this place's phone before the game."""
+    return f"/g/{game}/check?seat={quote(place_key(role, post), safe='')}"
+
+
 def place_key(role: str, post: str | None) -> str:
     """A place where people work, as it stands in addresses and forms."""
     return f"{role}:{post}" if post else role

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 from flask_babel import gettext
 
-from fieldgame import devices, passes, play
+from fieldgame import devices, passes
 from fieldgame.passes import PassView
 from fieldgame.texts import Names
 from fieldgame.web import handover, seats
@@ -70,7 +70,7 @@ def _places(spare: PassView) -> Any:
     view, known = look(spare.game_id, Seat("projector")), devices.all_of(spare.game_id)
     symbols = {material["id"]: material for material in view["materials"]}
     rows = []
-    for name, post in _seats(view):
+    for name, post in handover.places(view):
         found = handover.others(spare.game_id, name, post, known)
         material = symbols[_material(view, post)] if post else None
         rows.append(
@@ -89,7 +89,7 @@ def _places(spare: PassView) -> Any:
 def _chosen(spare: PassView) -> Any:
     """The question, for a place where somebody is at work."""
     wanted = request.args["seat"]
-    role, post = _read(spare.game_id, wanted)
+    role, post = handover.read(spare.game_id, wanted)
     held = handover.living(spare.game_id, role, post)
     if held is None:  # all are locked: the button makes a new one
         return _places(spare)
@@ -97,7 +97,7 @@ def _chosen(spare: PassView) -> Any:
 
 
 def _living(game: str, wanted: str) -> PassView:
-    role, post = _read(game, wanted)
+    role, post = handover.read(game, wanted)
     return handover.living(game, role, post) or passes.issue(
         game, role, post, label=gettext("mit dem Notfallpass")
     )
@@ -105,28 +105,13 @@ def _living(game: str, wanted: str) -> PassView:
 
 def _own(game: str, wanted: str) -> PassView:
     """The pass of the place, for a device that holds one or leads; nobody else gets in by this door."""
-    role, post = _read(game, wanted)
+    role, post = handover.read(game, wanted)
     if find_seat(game, (role,), post) is None:
         abort(403)
     held = handover.living(game, role, post)
     if held is None:
         abort(403)
     return held
-
-
-def _read(game: str, wanted: str) -> tuple[str, str | None]:
-    """A place of this game by its name in an address; 404 where it has none of this name."""
-    found = {place_key(*place): place for place in _seats(play.view(game, Seat("projector")))}
-    if wanted not in found:
-        abort(404, description=gettext("Diese Aufgabe gibt es in diesem Spiel nicht."))
-    return found[wanted]
-
-
-def _seats(view: Json) -> list[tuple[str, str | None]]:
-    """All places that can be taken over."""
-    posts = [("post", str(post["id"])) for post in view["posts"]]
-    robbers = [("robber", None)] if any(g["kind"] == "robber" for g in view["groups"]) else []
-    return [*posts, *robbers, ("station", None)]
 
 
 def _material(view: Json, post: str) -> str:

@@ -5,7 +5,8 @@
   "use strict";
   const field = (window.field = window.field || {});
   const STATES = ["waiting", "tried", "sent", "refused"];
-  const seat = field.page ? [field.page.game, field.page.seat.role, field.page.seat.post ?? ""].join("/") : "";
+  const { game, seat: { role, post }, rehearsal } = field.page ?? { seat: {} };
+  const seat = field.page ? [...(rehearsal ? ["rehearsal"] : []), game, role, post ?? ""].join("/") : "";
   const BOOKING = `field:b:${seat}:`;
   const WORD = `field:w:${seat}:`;
   const memory = new Map();      // key -> text, what localStorage would not take

@@ -6,7 +6,7 @@
   "use strict";
   const field = (window.field = window.field || {});
   const { spill } = field;
-  const NAME = "fieldgame-outbox";
+  const NAME = field.page?.rehearsal ? "fieldgame-rehearsal" : "fieldgame-outbox";
   const PATIENCE = 4000;         // a database that does not answer is one that is not there
   const REST = 60000;            // and is not asked again for a while
   const LONGEST_LEASE = 60000;

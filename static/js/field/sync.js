@@ -90,7 +90,7 @@
     const timer = setTimeout(() => controller.abort(), TIMEOUT);
     try {
       const sentMono = performance.now();
-      const response = await fetch(`${page.api}/events`, {
+      const response = await fetch(`${page.api}/${page.rehearsal ? "rehearsal" : "events"}`, {
         method: "POST", body: body(events), headers: { "Content-Type": "application/json" }, keepalive,
         credentials: "same-origin", cache: "no-store", redirect: "error", signal: controller.signal,
       });
