@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, current_app, jsonify
 
 from fieldgame import __version__, play
 from fieldgame.web import body
@@ -16,7 +16,10 @@ Json = dict[str, Any]
 @blueprint.get("/openapi.json")
 def document() -> Response:
     """The document; the same for everybody."""
-    answer = jsonify(DOCUMENT)
+    schemes = DOCUMENT["components"]["securitySchemes"]
+    session = {**schemes["session"], "name": current_app.config["SESSION_COOKIE_NAME"]}
+    components = {**DOCUMENT["components"], "securitySchemes": {**schemes, "session": session}}
+    answer = jsonify({**DOCUMENT, "components": components})
     answer.headers["Cache-Control"] = "public, max-age=300"
     return answer
 
@@ -39,11 +42,20 @@ def _errors(*codes: str) -> Json:
 
 TEXT: Json = {"type": "string"}
 MOMENT: Json = {"oneOf": [{"type": "string", "format": "date-time"}, {"type": "integer", "minimum": 0}]}
+MAYBE_MOMENT: Json = {"oneOf": [*MOMENT["oneOf"], {"type": "null"}]}
 MS: Json = {"type": "integer", "description": "Milliseconds since 1970, UTC."}
 MAYBE_MS: Json = {"type": ["integer", "null"], "description": "Milliseconds since 1970, UTC."}
 CARDS: Json = {"type": "object", "additionalProperties": {"type": "integer"}, "examples": [{"A": 2}]}
+MAYBE_TEXT: Json = {"type": ["string", "null"]}
+COUNT: Json = {"type": "integer"}
+FLAG: Json = {"type": "boolean"}
+CELLS: Json = {
+    "type": "array",
+    "description": "Pairs [x, y], 0-based from the top left.",
+    "items": {"type": "array", "maxItems": 2, "items": COUNT},
+}
 UUID: Json = {"type": "string", "format": "uuid"}
-SEAT = _object({"role": TEXT, "post": {"type": ["string", "null"]}})
+SEAT = _object({"role": TEXT, "post": MAYBE_TEXT})
 ERRORS = {
     "401": "NoPass",
     "404": "NoGame",
@@ -51,6 +63,7 @@ ERRORS = {
     "415": "NotJson",
     "422": "Unreadable",
     "429": "TooMany",
+    "503": "Busy",
 }
 WORDS = {
     "NoPass": "Neither a pass of this game in the session nor a bearer token of one.",
@@ -59,6 +72,7 @@ WORDS = {
     "NotJson": "The body is not application/json.",
     "Unreadable": "The body is no such object.",
     "TooMany": "Too many requests of this device; Retry-After says in how many seconds to come again.",
+    "Busy": "The database is busy or takes no more; nothing was written.",
 }
 SCHEMAS: Json = {
     "Event": _object(
@@ -81,7 +95,7 @@ SCHEMAS: Json = {
             "clock": {"type": "string", "enum": ["device", "server"], "default": "device"},
             "seat": {**SEAT, "description": "Where the device works, if it has several passes."},
             "waiting": {"type": "integer", "minimum": 0, "description": "Still unsent after this batch."},
-            "oldest": {**MOMENT, "description": "Since when the oldest of them waits."},
+            "oldest": {**MAYBE_MOMENT, "description": "Since when the oldest of them waits."},
             "build": TEXT,
             "events": {"type": "array", "maxItems": body.MOST_EVENTS, "items": _ref("Event")},
         },
@@ -114,13 +128,46 @@ SCHEMAS: Json = {
             "status": {"type": "string", "enum": ["setup", "running", "paused", "ended"]},
             "groups": {
                 "type": "object",
-                "additionalProperties": _object({"holding": {"oneOf": [CARDS, {"type": "null"}]}}),
+                "additionalProperties": _object(
+                    {
+                        "holding": {"oneOf": [CARDS, {"type": "null"}], "description": "null: not for you."},
+                        "supply": CARDS,
+                        **dict.fromkeys(("built", "reserved", "left_over", "score", "rank"), COUNT),
+                        "last_post": MAYBE_TEXT,
+                        "can_build": FLAG,
+                    },
+                    ["holding", "score"],
+                ),
             },
-            "map": {"type": "object"},
-            "irregularities": {"type": "array", "items": {"type": "object"}},
+            "map": _object(
+                {
+                    "width": COUNT,
+                    "height": COUNT,
+                    "buildings": {"type": "array", "items": _ref("Standing")},
+                    "reserved": {"type": "object", "additionalProperties": CELLS},
+                }
+            ),
+            "irregularities": {
+                "type": "array",
+                "items": _object({"event": TEXT, "code": TEXT, "group": TEXT}, ["event", "code"]),
+            },
             "events": {"type": "integer"},
         },
         ["status", "groups", "map", "irregularities", "events"],
+    ),
+    "Standing": _object({"event": TEXT, "group": MAYBE_TEXT, "building": TEXT, "cells": CELLS}),
+    "Own": _object(
+        {
+            "id": UUID,
+            "seq": COUNT,
+            "at": MS,
+            "type": TEXT,
+            "data": {"type": "object"},
+            "said": {"type": "string", "description": "The booking in a sentence."},
+            "void": FLAG,
+            "undoable": FLAG,
+            "odd": {"type": "array", "items": TEXT},
+        }
     ),
     "Field": _object(
         {
@@ -129,13 +176,24 @@ SCHEMAS: Json = {
             "status": {"type": "string", "enum": ["setup", "running", "paused", "ended"]},
             "ends_at": MAYBE_MS,
             "nobles_from": MAYBE_MS,
-            "groups": {"type": "object", "additionalProperties": _object({"holding": CARDS})},
+            "groups": {
+                "type": "object",
+                "additionalProperties": _object({"holding": CARDS, "last_post": MAYBE_TEXT}),
+            },
             "left": {"type": ["array", "null"], "items": {"type": "integer"}},
-            "own": {"type": "array", "items": {"type": "object"}},
+            "own": {"type": "array", "items": _ref("Own")},
             "device": _object({"id": UUID, "released_at": MAYBE_MS}),
             "build": TEXT,
         },
         ["version", "server_time", "status", "groups", "own", "device", "build"],
+    ),
+    "Code": _object(
+        {
+            "kind": {"type": "string", "enum": ["group", "joker", "seat", "other_game", "old", "unknown"]},
+            "group": TEXT,
+            "name": TEXT,
+        },
+        ["kind"],
     ),
     "Check": _object({"device": UUID, "seat": SEAT, "results": {"type": "object"}}, ["device", "results"]),
     "Error": _object({"error": _object({"code": TEXT, "message": TEXT}, ["code", "message"])}, ["error"]),
@@ -146,7 +204,7 @@ def _post(what: str, takes: str, gives: Json) -> Json:
     return {
         "summary": what,
         "requestBody": {"required": True, "content": {"application/json": {"schema": _ref(takes)}}},
-        "responses": {"200": gives, **_errors("401", "404", "413", "415", "422", "429")},
+        "responses": {"200": gives, **_errors(*ERRORS)},
     }
 
 
@@ -155,7 +213,15 @@ def _get(what: str, gives: str, parameters: list[Json] | None = None) -> Json:
     return {
         "summary": what,
         "parameters": parameters or [],
-        "responses": {"200": _answer(what, _ref(gives)), **unchanged, **_errors("401", "404")},
+        "responses": {"200": _answer(what, _ref(gives)), **unchanged, **_errors("401", "404", "422", "503")},
+    }
+
+
+def _code() -> Json:
+    answer = _answer("What it stands for.", _ref("Code"))
+    return {
+        "summary": "Whose a short code is; for the session's passes only, and wrong ones are counted.",
+        "responses": {"200": answer, **_errors("401", "404", "429", "503")},
     }
 
 
@@ -163,7 +229,10 @@ def _query(name: str) -> Json:
     return {"name": name, "in": "query", "required": False, "schema": TEXT}
 
 
-GAME: Json = {"name": "game", "in": "path", "required": True, "schema": TEXT}
+def _in_path(name: str) -> Json:
+    return {"name": name, "in": "path", "required": True, "schema": TEXT}
+
+
 TAKEN = _answer("One result for each event, in order.", _ref("Taken"))
 PATHS: Json = {
     "events": {"post": _post("Report what happened; without events: say that one is there.", "Batch", TAKEN)},
@@ -175,6 +244,7 @@ PATHS: Json = {
     },
     "state": {"get": _get("How the game stands, as the caller may know it.", "State")},
     "field": {"get": _get("What a page in the wood follows.", "Field", [_query("role"), _query("post")])},
+    "code/{code}": {"get": {"parameters": [_in_path("code")], **_code()}},
 }
 DOCUMENT: Json = {
     "openapi": "3.1.0",
@@ -183,7 +253,10 @@ DOCUMENT: Json = {
         "version": __version__,
         "summary": "One game: report facts, read its state.",
     },
-    "paths": {f"/api/games/{{game}}/{name}": {"parameters": [GAME], **path} for name, path in PATHS.items()},
+    "paths": {
+        f"/api/games/{{game}}/{name}": {"parameters": [_in_path("game")], **path}
+        for name, path in PATHS.items()
+    },
     "components": {
         "schemas": SCHEMAS,
         "responses": {name: _answer(what, _ref("Error")) for name, what in WORDS.items()},
