@@ -132,8 +132,9 @@
       clearTimeout(pocket);
     }
   });
-  addEventListener("online", wake);
+  addEventListener("online", () => { if (!document.hidden) wake(); });
   addEventListener("pagehide", close);
   open();
+  if (document.hidden) pocket = setTimeout(close, POCKET);   // opened beside another page
   show();
 })();

@@ -48,7 +48,8 @@ class Screen:
         self, chromium: Any, base: str, size: dict[str, int] | None = None, script: bool = True, **how: Any
     ) -> None:
         size = size or PHONE
-        how = {"locale": "de-DE", "has_touch": size == PHONE, **how}
+        # Requests that a worker sees are hidden from a test's own routes; test_pwa.py lets it in.
+        how = {"locale": "de-DE", "has_touch": size == PHONE, "service_workers": "block", **how}
         self.base, self.by_finger, self.script = str(base), how["has_touch"], script
         self.context = chromium.new_context(viewport=size, java_script_enabled=script, **how)
         self.context.set_default_timeout(15_000)

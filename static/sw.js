@@ -1,0 +1,119 @@
+/* Opens the field pages without network. web/pwa.py puts before this file what this build consists of:
+   SETTINGS = {build, shell: [addresses], readers: [addresses, the light one first], offline: path}.
+
+   It keeps the shell (style, script, pictures: the same for everybody), the readers for codes, and the pages of a
+   post or the robbers that were opened on this phone. All else goes to the network; bookings never pass here. */
+"use strict";
+const BUILD = SETTINGS.build;
+const SHELL = `fieldgame-shell-${BUILD}`;
+const PAGES = `fieldgame-pages-${BUILD}`;
+const FIELD = /^\/g\/[^/]+\/(post\/[^/]+|robber)$/;
+const FILES = /^\/(static|bundle)\//;
+const DOORS = /^\/(leave$|join$|language$|[JT]\/|g\/[^/]+\/handover$)/i;   // then the phone may hold another pass, or speak another tongue
+const ANY = { ignoreVary: true };
+const IS_PAGES = /^fieldgame-pages-/;
+
+const paths = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+
+/* Fetches a page to keep it: "kept", "gone" (no longer for this phone), or "later". */
+const keep = async (path) => {
+  let answer;
+  try {
+    answer = await fetch(path, { headers: { "Fieldgame-Background": "1" }, cache: "no-store", redirect: "manual" });
+  } catch { return "later"; }
+  const pages = await caches.open(PAGES);
+  if (answer.type === "opaqueredirect" || [401, 403, 404, 410].includes(answer.status)) {
+    for (const name of (await caches.keys()).filter((one) => IS_PAGES.test(one))) await (await caches.open(name)).delete(path);
+    return "gone";
+  }
+  if (answer.status !== 200 || answer.type !== "basic") return "later";
+  if (answer.headers.get("Fieldgame-Build") !== BUILD) {     // its style and script are not in our shell
+    self.registration.update().catch(() => {});
+    return "later";
+  }
+  await pages.put(path, answer);
+  return "kept";
+};
+
+/* Takes over the pages that earlier builds kept; their caches go only when nothing is lost with them. */
+const inherit = async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("fieldgame-") && !name.endsWith(`-${BUILD}`));
+  const mine = new Set(await paths(PAGES));
+  let lost = false;
+  for (const name of names.filter((one) => IS_PAGES.test(one))) {
+    for (const path of await paths(name)) {
+      if (!mine.has(path)) lost = await keep(path) === "later" || lost;
+    }
+  }
+  return lost ? [] : names;
+};
+
+self.addEventListener("install", (event) => event.waitUntil((async () => {
+  await (await caches.open(SHELL)).addAll([...SETTINGS.shell, SETTINGS.offline]);
+  await inherit();
+})()));
+
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  await Promise.all((await inherit()).map((name) => caches.delete(name)));
+  await self.clients.claim();
+})()));
+
+const readers = async (few) => {
+  const shell = await caches.open(SHELL);
+  for (const address of few ? SETTINGS.readers.slice(0, 1) : SETTINGS.readers) {
+    if (!await shell.match(address)) await shell.add(address);
+  }
+};
+self.addEventListener("message", (event) => {
+  const { type, path = "", few } = event.data ?? {};
+  if (type === "now") self.skipWaiting();
+  if (type === "keep" && FIELD.test(path)) {
+    event.waitUntil(caches.open(PAGES).then((pages) => pages.match(path)).then((had) => had ?? keep(path)));
+  }
+  if (type === "readers") event.waitUntil(readers(few).catch(() => {}));
+});
+
+const unreachable = async () => await caches.match(SETTINGS.offline) ?? Response.error();
+
+/* A field page as it was kept; in the background it is fetched anew for the next time. */
+const open = async (event, path) => {
+  const had = FIELD.test(path) && await caches.match(path, ANY);
+  if (had) {
+    event.waitUntil(keep(path));
+    return had;
+  }
+  return fetch(event.request).catch(unreachable);
+};
+/* A form that may change what this phone is: the kept pages go, those it still may see are fetched anew. */
+const pass = async (event) => {
+  let answer;
+  try { answer = await fetch(event.request); } catch { return unreachable(); }
+  const names = (await caches.keys()).filter((name) => IS_PAGES.test(name));
+  const had = new Set((await Promise.all(names.map(paths))).flat());
+  await Promise.all(names.map((name) => caches.delete(name)));
+  event.waitUntil(Promise.all([...had].map(keep)));
+  return answer;
+};
+const file = async (request) => {
+  const had = await caches.match(request, ANY);
+  if (had) return had;
+  const answer = await fetch(request);
+  const { pathname, search } = new URL(request.url);
+  if (answer.status === 200 && SETTINGS.readers.includes(pathname + search)) {
+    const copy = answer.clone();
+    caches.open(SHELL).then((shell) => shell.put(request, copy)).catch(() => {});
+  }
+  return answer;
+};
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (request.method === "GET") event.respondWith(open(event, pathname));
+    else if (DOORS.test(pathname)) event.respondWith(pass(event));
+  } else if (request.method === "GET" && FILES.test(pathname)) {
+    event.respondWith(file(request));
+  }
+});
