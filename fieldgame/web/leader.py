@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
-from fieldgame import history, play
-from fieldgame.web import desk, leader_clock
+from fieldgame import play
+from fieldgame.web import desk, leader_clock, leader_devices, leader_page
 from fieldgame.web.common import (
     Seat,
     act,
@@ -19,25 +19,32 @@ from fieldgame.web.common import (
     wants_part,
     why,
 )
-from fieldgame.web.told import told
 
 blueprint = Blueprint("leader", __name__)
-LATEST = 6
 STEPS = ("start", "pause", "resume")
 
 
 @blueprint.get("")
 @seat("leader")
 def page(game: str, seat: Seat) -> Any:
-    """How the game stands."""
-    return _page(game)
+    """How the game stands; with `?did=` what that form has just done."""
+    return leader_page.show(game, did=request.args.get("did", ""))
 
 
 @blueprint.get("/part")
 @seat("leader")
 def part(game: str, seat: Seat) -> Any:
     """The same, for news."""
-    return _page(game)
+    return leader_page.show(game)
+
+
+@blueprint.get("/devices")
+@seat("leader")
+def devices(game: str, seat: Seat) -> Any:
+    """The devices alone: their contact changes without news."""
+    shown = desk.shown(game, "game")
+    found = leader_devices.shown(game, shown["view"], shown["names"], play.now())
+    return page_or_part("leader/devices.html", "leader/_contact.html", **shown, **found)
 
 
 @blueprint.post("/clock")
@@ -68,15 +75,17 @@ def extend(game: str, seat: Seat) -> Any:
         too_long = gettext(
             "Das geht nicht mehr: Ein Spiel dauert höchstens 24 Stunden, die Zeit nach dem Ende zählt mit."
         )
-        return _page(game, status_of(outcome.objection), refusal=too_long)
+        return leader_page.show(game, status_of(outcome.objection), refusal=too_long)
     return _answer(game, outcome, ngettext("%(num)d Minute mehr.", "%(num)d Minuten mehr.", more))
 
 
 @blueprint.get("/end")
 @seat("leader")
 def ending(game: str, seat: Seat) -> Any:
-    """Really end it?"""
-    return render_template("leader/end.html", refusal="", **desk.shown(game, "game"))
+    """Really end it? And who still has something to send."""
+    shown = desk.shown(game, "game")
+    out = leader_devices.outstanding(game, shown["view"], shown["names"], play.now())
+    return render_template("leader/end.html", refusal="", outstanding=out, **shown)
 
 
 @blueprint.post("/end")
@@ -97,28 +106,8 @@ def reopen(game: str, seat: Seat) -> Any:
 def _answer(game: str, outcome: play.Outcome, said: str) -> Any:
     if outcome.status == "refused" and outcome.objection:
         refusal = why(outcome.objection, play.view(game, desk.LEADER))
-        return _page(game, status_of(outcome.objection), refusal=refusal)
+        return leader_page.show(game, status_of(outcome.objection), refusal=refusal)
     if wants_part():
-        return _page(game, said=said)
+        return leader_page.show(game, said=said)
     flash(said, "success")
     return redirect(url_for("leader.page", game=game), 303)
-
-
-def _page(game: str, status: int = 200, refusal: str = "", said: str = "") -> Any:
-    shown = desk.shown(game, "game")
-    view, rows = shown["view"], history.rows(game)
-    odd = [row for row in rows if row["irregularities"] and not row["void"]]
-    return page_or_part(
-        "leader/page.html",
-        "leader/_part.html",
-        status,
-        **shown,
-        refusal=refusal,
-        said=said,
-        odd=told(odd[: 2 * LATEST], rows, shown["names"]),
-        odd_count=len(odd),
-        latest=told(rows[:LATEST], rows, shown["names"]),
-        pages=desk.pages(view),
-        more=leader_clock.MORE,
-        could_go_on=view["status"] == "ended" and leader_clock.left_without_end(view, rows, play.now()) > 0,
-    )

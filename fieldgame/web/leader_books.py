@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from fieldgame import history, play
@@ -118,7 +118,12 @@ def _ends_at_once(game: str, view: Json, minutes: int) -> bool:
 def _counting(game: str, group: str, status: int = 200, refusal: str = "") -> Any:
     shown = desk.shown(game, "holdings")
     one = group_of(shown["view"], group)
-    return render_template("leader/holding.html", group=one, refusal=refusal, **shown), status
+    counted = one["holding"]
+    if request.args.get("zero"):  # nobody has less than nothing in the hand
+        counted = {kind: max(0, count) for kind, count in counted.items()}
+    return render_template(
+        "leader/holding.html", group=one, counted=counted, refusal=refusal, **shown
+    ), status
 
 
 def _settings(game: str, status: int = 200, refusal: str = "") -> Any:

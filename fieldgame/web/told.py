@@ -10,8 +10,9 @@ from flask_babel import gettext
 from fieldgame.texts import Names, event_line, role, sentence
 
 Json = dict[str, Any]
+ABOUT_OTHERS = ("voided", "accepted")
 CLOCK = ("started", "paused", "resumed", "ended", "neutral_placed")
-CORRECTIONS = ("holding_corrected", "map_corrected", "setting_changed", "voided")
+CORRECTIONS = ("holding_corrected", "map_corrected", "setting_changed", "voided", "accepted")
 
 
 def filters() -> dict[str, tuple[str, Callable[[Json], bool]]]:
@@ -22,7 +23,7 @@ def filters() -> dict[str, tuple[str, Callable[[Json], bool]]]:
 
     return {
         "": (gettext("alles"), lambda row: True),
-        "odd": (gettext("Auffälliges"), lambda row: bool(row["irregularities"])),
+        "odd": (gettext("Auffälliges"), lambda row: bool(row["irregularities"] or row["accepted"])),
         "draw": (gettext("Ziehen"), of("draw")),
         "build": (gettext("Bauen"), of("build")),
         "robbery": (gettext("Überfälle"), of("robbery")),
@@ -49,21 +50,38 @@ def _told(row: Json, by_id: dict[str, Json], names: Names) -> Json:
         "void": row["void"],
         "voided_by": _who(killer, names) if killer else "",
         "redo": killer["id"] if killer else "",
-        "odd": " ".join(sentence(found["code"], found, names) for found in row["irregularities"]),
+        "odd": _odd(row, names),
         "group": next((found["group"] for found in row["irregularities"] if found.get("group")), None),
     }
 
 
 def said(row: Json, by_id: dict[str, Json], names: Names) -> str:
     """The row in a line; one that takes another back names it, as deep as it goes."""
-    target = by_id.get(row["data"].get("event")) if row["type"] == "voided" else None
+    target = by_id.get(row["data"].get("event")) if row["type"] in ABOUT_OTHERS else None
     if target is None:
         return event_line(row["type"], row["data"], names)
+    if row["type"] == "accepted":
+        return _let_stand(target, names)
+    if target["type"] == "accepted":
+        looked_at = by_id.get(target["data"].get("event"), target)
+        return gettext("Zurückgenommen: %(line)s", line=_let_stand(looked_at, names))
     if target["type"] == "voided":
         again = by_id.get(target["data"].get("event"))
         if again and again["type"] != "voided":
             return gettext("Gilt doch wieder: %(line)s", line=event_line(again["type"], again["data"], names))
     return gettext("Zurückgenommen: %(line)s", line=event_line(target["type"], target["data"], names))
+
+
+def _let_stand(row: Json, names: Names) -> str:
+    return gettext("Angesehen, bleibt so: %(line)s", line=event_line(row["type"], row["data"], names))
+
+
+def _odd(row: Json, names: Names) -> str:
+    """What is odd about a row; what a leader has looked at and let stand says so."""
+    odd = " ".join(sentence(found["code"], found, names) for found in row["irregularities"])
+    if not row["accepted"]:
+        return odd
+    return gettext("Angesehen: %(line)s", line=odd) if odd else gettext("Angesehen.")
 
 
 def _who(row: Json, names: Names) -> str:

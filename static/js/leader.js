@@ -1,0 +1,70 @@
+/* The leader's page between two answers: how long each device has been quiet, counted on by the server's clock;
+   no asking while the page is in the pocket; and an alarm that comes up pushes no button under a finger. */
+(() => {
+  "use strict";
+  const CALM = 700;
+  let offset = 0;          // the server's clock less this one's
+
+  // --- how long ago
+  const inWords = (ms, words) => {
+    const seconds = Math.max(0, Math.floor(ms / 1000));
+    if (seconds < 100) return words.textSeconds.replace("{n}", seconds);
+    if (seconds < 6000) return words.textMinutes.replace("{n}", Math.floor(seconds / 60));
+    return words.textHours.replace("{n}", Math.floor(seconds / 3600));
+  };
+  const put = (part, text) => { if (part && part.textContent !== text) part.textContent = text; };
+  const count = () => {
+    const box = document.getElementById("devices");
+    if (!box || document.hidden) return;
+    const now = Date.now() + offset;
+    box.querySelectorAll("[data-seen]").forEach((device) => {
+      const age = now - Number(device.dataset.seen);
+      const silent = age > Number(box.dataset.silent);
+      put(device.querySelector(".device-ago"), inWords(age, box.dataset));
+      put(device.querySelector(".contact-state"), silent ? box.dataset.textSilent : box.dataset.textHeard);
+      device.dataset.state = silent ? "silent" : "heard";
+    });
+  };
+  const learn = (server) => {
+    if (Number.isFinite(server)) offset = server - Date.now();
+    count();
+  };
+  document.addEventListener("servertime", (event) => learn(event.detail));
+  const meet = () => learn(Number(document.getElementById("devices")?.dataset.server ?? NaN));
+  document.addEventListener("htmx:load", (event) => {
+    if (event.detail.elt.id === "devices" || event.detail.elt.querySelector?.("#devices")) meet();
+  });
+  setInterval(count, 1000);
+  meet();
+
+  // --- what asks by itself does not ask unseen; after the pocket there is news anyway
+  const asksByItself = (part) => part?.getAttribute?.("hx-trigger")?.includes("every ");
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && asksByItself(event.target)) event.preventDefault();
+  });
+
+  // --- nothing is exchanged under a finger, and nothing that says the same
+  let pressed = 0;
+  addEventListener("pointerdown", () => { pressed = Date.now(); }, true);
+  addEventListener("pointerup", () => { pressed = 0; }, true);
+  addEventListener("pointercancel", () => { pressed = 0; }, true);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (asksByItself(event.target) && pressed && Date.now() - pressed < 5000) event.detail.shouldSwap = false;
+  });
+  const words = (part) => {
+    const copy = part.cloneNode(true);
+    copy.querySelectorAll("time").forEach((time) => time.remove());   // the page shows them where it is
+    return copy.textContent;
+  };
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    const fresh = target?.id === "alarm" && fragment?.querySelector?.("#alarm");
+    if (fresh && words(fresh) === words(target)) event.detail.shouldSwap = false;
+    else if (fresh && fresh.dataset.level !== target.dataset.level) calm(document.getElementById("game"));
+  });
+  const calm = (part) => {
+    if (!part) return;
+    part.inert = true;
+    setTimeout(() => { part.inert = false; }, CALM);
+  };
+})();
