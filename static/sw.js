@@ -8,6 +8,7 @@ const BUILD = SETTINGS.build;
 const SHELL = `fieldgame-shell-${BUILD}`;
 const PAGES = `fieldgame-pages-${BUILD}`;
 const FIELD = /^\/g\/[^/]+\/(post\/[^/]+|robber)$/;
+const BELOW = /^(\/g\/[^/]+\/(?:post\/[^/]+|robber))\//;    // a number or a question: the same page, led by its address
 const FILES = /^\/(static|bundle)\//;
 const DOORS = /^\/(leave$|join$|language$|[JT]\/|g\/[^/]+\/handover$)/i;   // then the phone may hold another pass, or speak another tongue
 const ANY = { ignoreVary: true };
@@ -73,7 +74,8 @@ self.addEventListener("message", (event) => {
   if (type === "readers") event.waitUntil(readers(few).catch(() => {}));
 });
 
-const unreachable = async () => await caches.match(SETTINGS.offline) ?? Response.error();
+const unreachable = async (path = "") => await caches.match(BELOW.exec(path)?.[1] ?? SETTINGS.offline, ANY)
+  ?? await caches.match(SETTINGS.offline, ANY) ?? Response.error();
 
 /* A field page as it was kept; in the background it is fetched anew for the next time. */
 const open = async (event, path) => {
@@ -82,7 +84,7 @@ const open = async (event, path) => {
     event.waitUntil(keep(path));
     return had;
   }
-  return fetch(event.request).catch(unreachable);
+  return fetch(event.request).catch(() => unreachable(path));
 };
 /* A form that may change what this phone is: the kept pages go, those it still may see are fetched anew. */
 const pass = async (event) => {

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const page = document.documentElement;
-  const isField = Boolean(document.getElementById("field-page"));
+  const field = JSON.parse(document.getElementById("field-page")?.textContent ?? "null");
 
   // --- day and dusk: the form works without script; with it nothing is asked, so it works without network
   const YEAR = 31536000;
@@ -19,7 +19,11 @@
 
   // --- [data-awake]: the screen stays lit while the page is in front; [data-awake-hint] says it where it does not
   let lock = null;
-  const hint = (missing) => document.querySelectorAll("[data-awake-hint]").forEach((part) => { part.hidden = !missing; });
+  let missing = false;
+  const hint = (is) => {
+    missing = is;
+    document.querySelectorAll("[data-awake-hint]").forEach((part) => { part.hidden = !missing; });
+  };
   const stayAwake = async () => {
     if (document.hidden || lock || !document.querySelector("[data-awake]")) return;
     if (!navigator.wakeLock) {
@@ -35,6 +39,7 @@
   document.addEventListener("visibilitychange", stayAwake);
   document.addEventListener("pointerup", stayAwake);              // some browsers want a finger for it
   document.addEventListener("htmx:afterSwap", stayAwake);
+  document.addEventListener("field:shown", () => hint(missing));
   stayAwake();
 
   // --- a new version is offered and never forced: what waits lies in the phone, but a finger may be at work
@@ -86,16 +91,16 @@
     const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
     if (!registration) return;
     watch(registration);
-    await tell({ type: "keep", path: location.pathname });
+    await tell({ type: "keep", path: field.url });
     if (navigator.connection?.saveData) return;
     setTimeout(() => tell({ type: "readers", few: "BarcodeDetector" in window }), LATER);
   };
   const withoutWorker = () => document.addEventListener("field:build", () => show());
-  if (isField && navigator.serviceWorker && window.isSecureContext) {
+  if (field && navigator.serviceWorker && window.isSecureContext) {
     const start = () => keep().catch(withoutWorker);
     if (document.readyState === "complete") start();
     else addEventListener("load", start);
-  } else if (isField) {
+  } else if (field) {
     withoutWorker();
   }
 

@@ -29,16 +29,22 @@
     const { role, post } = field.page.seat;
     return `/g/${field.page.game}/handover?seat=${encodeURIComponent(post ? `${role}:${post}` : role)}`;
   };
+  field.checkPath = () => {
+    const place = field.page.post ? `post:${field.page.post.id}` : field.page.seat.role;
+    return `/g/${field.page.game}/check?seat=${encodeURIComponent(place)}`;
+  };
 
   // --- parts of the server's page that are needed again
   const handover = document.getElementById("handover-template");
   field.hasHandover = () => Boolean(handover?.content.textContent.trim());
   const supply = server?.querySelector("#supply");
+  field.canScan = () => Boolean(field.scan && document.getElementById("scan-template"));
   field.supply = () => supply && h("div", { id: "supply-here", "data-alive": true });
   const FILLS = {
     "supply-here": (place) => place.append(supply),
     "handover-here": (place) => place.append(handover.content.cloneNode(true)),
     "scan-box": (place) => field.scan?.start?.(place, field.open),
+    "settings-here": (place) => place.append(document.getElementById("settings-template")?.content.cloneNode(true) ?? ""),
   };
 
   // --- which screen: the address names it, so Back, reload and a card that opens the page lead to the right one
@@ -102,6 +108,7 @@
     }
     field.showSign();
     showGame();
+    document.dispatchEvent(new CustomEvent("field:shown"));
   };
   const showGame = () => {
     const line = document.getElementById("game-line");

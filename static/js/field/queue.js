@@ -43,7 +43,8 @@
         h("dl.facts", {}, h("dt", {}, say("last_contact")), h("dd", {}, hhmm(contactAt)),
           h("dt", {}, say("last_sync")), h("dd", {}, hhmm(lastSync)),
           h("dt", {}, say("version")), h("dd", {}, h("code", {}, String(field.page.build || "–").slice(0, 12)),
-            newest ? h("span", {}, ` ${say("newer_version")}`) : null))],
+            newest ? h("span", {}, ` ${say("newer_version")}`) : null)),
+        h("div", { id: "settings-here", "data-alive": true })],
       bar: [h("div.row", {}, button(say("back"), "back", "left", "home"),
         button(say("send_now"), `${waiting ? "primary" : ""} big grow`, "up", "send"))],
     };
@@ -108,7 +109,7 @@
   // --- around the bookings
   const scan = () => ({
     main: [heading(say("scan_title")), h("div", { id: "scan-box", "data-alive": true })],
-    bar: [h("div.row", {}, button(say("without_scan"), "grow", "left", "home"))],
+    bar: [h("div.row", {}, button(say("back"), "back grow", "left", "home"))],
   });
   const handover = () => ({
     main: [heading(say("hand_over_title")), h("div.stack", { id: "handover-here", "data-alive": true }),
