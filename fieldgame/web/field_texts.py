@@ -271,6 +271,7 @@ def _rest() -> Words:
         "code_old": gettext(
             "Diese Karte gilt nicht mehr. Nimm die Kacheln und sag der Spielleitung Bescheid."
         ),
+        "check": gettext("Probelauf"),
         "hand_over": gettext("Telefon wechseln"),
         "hand_over_title": gettext("Auf ein anderes Telefon wechseln"),
         "hand_over_waiting_one": gettext(

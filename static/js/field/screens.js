@@ -71,7 +71,7 @@
     return tile(group, "draw", why ? { blocked: say(SHORT[why] ?? "short_other") } : { note: lastPost(group) });
   };
   const quick = () => h("div.quick", {},
-    field.scan && button(say("scan"), "above", "scan", "open", "scan"),
+    field.canScan() && button(say("scan"), "above", "scan", "open", "scan"),
     button(say("trade"), "above", "swap", "open", "trade"),
     button(say("joker"), "above", "joker", "open", "joker"),
     page().robbers && button(say("rob_short"), "above", "raid", "open", "rob"));
@@ -87,6 +87,7 @@
     h("nav.row", { "aria-label": say("more") },
       field.hasHandover() && button(say("hand_over"), "quiet", "people", "open", "handover"),
       button(say("queue"), "quiet", "list", "open", "queue"),
+      link(say("check"), "quiet", "check", field.checkPath()),
       page().seat.role === "leader" && link(say("leader"), "quiet", "left", `/g/${page().game}/leader`)),
   ];
 
@@ -198,9 +199,10 @@
       h("nav.row", { "aria-label": say("more") },
         field.hasHandover() && button(say("hand_over"), "quiet", "people", "open", "handover"),
         button(say("queue"), "quiet", "list", "open", "queue"),
+        isRobber() && link(say("check"), "quiet", "check", field.checkPath()),
         !isRobber() && link(say("back_home"), "quiet", "left", field.parts.words.home)),
       field.supply()]],
-    bar: isHome() ? (field.scan && !field.released() ? [h("div.row", {}, button(say("scan"), "primary big", "scan", "open", "scan"))] : [])
+    bar: isHome() ? (field.canScan() && !field.released() ? [h("div.row", {}, button(say("scan"), "primary big", "scan", "open", "scan"))] : [])
       : [h("div.row", {}, button(say("back"), "back", "left", "home"))],
   });
   const total = (id) => Object.values(held(state(), id)).reduce((sum, one) => sum + one, 0);
@@ -247,7 +249,7 @@
           autocapitalize: "characters", spellcheck: "false", "aria-describedby": "code-hint" })),
       heading(say("who_found"), "h2"), tiles(page().groups.map((group) => tile(group, "joker")))],
     bar: [h("div.row", {}, button(say("back"), "back", "left", "home"),
-      field.scan && button(say("scan"), "grow", "scan", "open", "scan"))],
+      field.canScan() && button(say("scan"), "grow", "scan", "open", "scan"))],
   });
 
   field.screens = { choose, keys, ask, number, rob, "rob-ask": robAsk, robbed: booked, booked, trade, joker };
