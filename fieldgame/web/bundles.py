@@ -16,7 +16,7 @@ from urllib.parse import quote
 from flask import current_app, url_for
 
 FIELD = (
-    *("clock", "rules", "spill", "store", "sync", "state", "book", "feel", "code", "decode", "camera"),
+    *("clock", "rules", "spill", "database", "store", "sync", "state", "book", "feel", "code", "decode", "camera"),
     *("scan", "parts", "screens", "queue", "acts", "page"),
 )
 BUNDLES: dict[str, tuple[str, ...]] = {

@@ -6,72 +6,12 @@
   "use strict";
   const field = (window.field = window.field || {});
   const { spill } = field;
-  const NAME = field.page?.rehearsal ? "fieldgame-rehearsal" : "fieldgame-outbox";
-  const PATIENCE = 4000;         // a database that does not answer is one that is not there
-  const REST = 60000;            // and is not asked again for a while
+  const { transact, isFull } = field.database;
   const LONGEST_LEASE = 60000;
   const KEPT_SENT = 50;
   const me = field.uuid();
   const { seat } = spill;
   let cache = new Map();
-
-  // --- the database, opened when it is first needed and again when the browser has closed it
-  let opening = null;
-  let deafUntil = 0;
-  const deaf = new Error("the database does not answer");
-  const inTime = (promise) => new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      deafUntil = performance.now() + REST;
-      reject(deaf);
-    }, PATIENCE);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-  const callbacks = {
-    upgrade(db) {
-      if (!db.objectStoreNames.contains("bookings")) db.createObjectStore("bookings", { keyPath: "id" });
-      if (!db.objectStoreNames.contains("words")) db.createObjectStore("words");
-    },
-    blocking: (_old, _new, event) => event.target.close(),     // a newer build wants to change it
-    terminated: () => { opening = null; },
-  };
-  const open = async () => {
-    try {
-      return await inTime(window.idb.openDB(NAME, 1, callbacks));
-    } catch (error) {
-      if (error?.name !== "VersionError") throw error;
-      return inTime(window.idb.openDB(NAME, undefined, callbacks));   // a newer build was here: its records are ours
-    }
-  };
-  const close = () => {
-    opening?.then((db) => db.close(), () => {});
-    opening = null;
-  };
-  const attempt = async (act, { mode = "readwrite", ...how }) => {
-    if (performance.now() < deafUntil) throw deaf;
-    opening ??= open();
-    const db = await opening;
-    const all = db.transaction(["bookings", "words"], mode, how);
-    const done = inTime(all.done);
-    done.catch(() => {});
-    try {
-      const result = await inTime(act(all.objectStore("bookings"), all.objectStore("words")));
-      await done;
-      return result;
-    } catch (error) {
-      try { all.abort(); } catch { /* it has ended by itself */ }
-      throw await done.then(() => error, (reason) => (isFull(reason) ? reason : error));
-    }
-  };
-  const isFull = (error) => error?.name === "QuotaExceededError";
-  const transact = async (act, how = {}) => {
-    try {
-      return await attempt(act, how);
-    } catch (error) {
-      if (isFull(error)) throw error;
-      close();                                    // the browser may have closed it behind our back
-      return attempt(act, how);
-    }
-  };
 
   // --- reading: the database, and over it what lies in the spill
   const isOurs = (record) => typeof record?.seat !== "string" || record.seat === seat;
@@ -114,7 +54,11 @@
     announce();
   };
   const heard = () => all().then(announce);
-  if (channel) channel.addEventListener("message", heard);
+  const asked = ({ data }) => {
+    if (data.alive === me && holds) channel.postMessage({ answer: me });
+    else if (data === "changed") heard();
+  };
+  if (channel) channel.addEventListener("message", asked);
   else addEventListener("storage", (event) => { if (event.key?.endsWith(`${seat}:bell`)) heard(); });
   addEventListener("pageshow", (event) => { if (event.persisted) heard(); });
 
@@ -226,22 +170,43 @@
       spill.say(name, value);
     }
   };
-  const isFree = (held, now) => !held || held.owner === me || !(held.until > now) || held.until - now > LONGEST_LEASE;
-  const lease = async (ms) => {
+  let holds = false;
+  const isFree = (held, now, dead) => !held || held.owner === me || held.owner === dead
+    || !(held.until > now) || held.until - now > LONGEST_LEASE;
+  /* Who holds the lease now: this tab, if it was free, has run out, or was held by a tab that is dead. */
+  const holder = async (ms, dead) => {
     const mine = { owner: me, until: Date.now() + ms };
     try {
       return await transact(async (_bookings, words) => {
-        const free = isFree(await words.get(`${seat}/lease`), Date.now());
-        if (free) await words.put(mine, `${seat}/lease`);
-        return free;
+        const held = await words.get(`${seat}/lease`);
+        if (!isFree(held, Date.now(), dead)) return held.owner;
+        await words.put(mine, `${seat}/lease`);
+        return me;
       });
     } catch {
-      const free = isFree(spill.word("lease"), Date.now());
-      if (free) spill.say("lease", mine);
-      return free;
+      const held = spill.word("lease");
+      if (!isFree(held, Date.now(), dead)) return held.owner;
+      spill.say("lease", mine);
+      return me;
     }
   };
+  const isAlive = (owner) => new Promise((go) => {
+    const done = (alive) => {
+      channel?.removeEventListener("message", hear);
+      go(alive);
+    };
+    const hear = ({ data }) => { if (data.answer === owner) done(true); };
+    channel?.addEventListener("message", hear);
+    channel?.postMessage({ alive: owner });
+    setTimeout(() => done(!channel), 300);        // a page that was reloaded while it sent does not answer
+  });
+  const lease = async (ms) => {
+    const first = await holder(ms);
+    holds = first === me || (!await isAlive(first) && await holder(ms, first) === me);
+    return holds;
+  };
   const release = async () => {
+    holds = false;
     const held = spill.word("lease");
     if (held?.owner === me) spill.forget("lease");
     try {

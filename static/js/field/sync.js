@@ -219,7 +219,7 @@
     if (document.hidden && !due) return;
     let delay = fails ? Math.min(SLOWEST, PACE * 2 ** (fails - 1)) : due ? PACE : BEAT;
     if (trouble === "no_pass" || trouble === "no_game" || document.hidden) delay = SLOWEST;
-    if (elsewhere) delay = due ? PACE / 2 : BEAT;
+    if (elsewhere) delay = due || !clock.anchored() ? PACE / 2 : BEAT;
     timer = setTimeout(() => flush("timer"), Math.max(delay * jitter(), pause));
     pause = 0;
   };
