@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 from fieldgame import __version__
+from fieldgame.cli.bench import bench
 from fieldgame.cli.carry import export, import_
 from fieldgame.cli.new import new
 from fieldgame.cli.replay import replay
@@ -23,5 +24,5 @@ def main() -> None:
     """
 
 
-for command in (serve, demo, new, replay, export, import_):
+for command in (serve, demo, new, replay, export, import_, bench):
     main.add_command(command)
