@@ -42,11 +42,10 @@ def decide(game: str, seat: Seat) -> Any:
     action, kind = DECISIONS.get(request.form.get("decision", ""), ("", ""))
     if not action or not events:
         abort(422)
-    known = {row["id"]: row for row in history.rows(game)}
+    if not {row["id"] for row in history.rows(game)}.issuperset(events):
+        abort(404, description=gettext("Diese Buchung gibt es nicht."))
     objection = None
     for event in events:
-        if event not in known:
-            abort(404, description=gettext("Diese Buchung gibt es nicht."))
         args = {"event": event, "note": "" if action == "accept" else gettext("Auffälligkeit")}
         outcome = desk.also(game, action, args, seat, event)
         if outcome.status == "duplicate" and outcome.entries[0].type != kind:

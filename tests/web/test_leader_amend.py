@@ -1,0 +1,148 @@
+"""A booking put right: taken back and booked anew as it was, at the time when it happened, in one act."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.out import Clock, sync, words
+from tests.words import Camp, Phone, make_camp, new_id, shape_of, text_of
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock(monkeypatch)
+    clock.pass_by(40)
+    return clock
+
+
+@pytest.fixture
+def twice(camp: Camp, clock: Clock) -> tuple[str, str]:
+    """Red at post A twice running: the first visit arrives after the second, half an hour late."""
+    again = sync(camp, 10, "draw", device="b" * 8, post="A", group="red", number=2)
+    first = sync(camp, 30, "draw", device="a" * 8, post="A", group="red", number=4)
+    return first, again
+
+
+@pytest.fixture
+def leader(camp: Camp) -> Phone:
+    return camp.join("leader")
+
+
+def amend(camp: Camp, leader: Phone, event: str, **fields: Any) -> Any:
+    return leader.post(f"{camp.url}/leader/amend/{event}", **fields)
+
+
+def test_a_draw_is_put_right_where_it_was(camp: Camp, leader: Phone, twice: tuple[str, str]) -> None:
+    form = new_id()
+    shown = text_of(leader.get(f"{camp.url}/leader/amend/{twice[0]}"))
+    for field, value in (("group", "red"), ("post", "A"), ("number", "4")):
+        assert re.search(rf'name="{field}" value="{value}" checked', shown)
+    for _ in range(3):
+        answer = amend(camp, leader, twice[0], entry_id=form, group="blue", post="A", number=5)
+        assert (answer.status_code, answer.location) == (303, f"{camp.url}/leader?did={form}")
+    assert (camp.holding("red"), camp.holding("blue")) == ({"A": 2}, {"A": 5})
+    rows = {row["id"]: row for row in camp.journal()}
+    anew = next(row for row in camp.booked("draw") if row["data"]["group"] == "blue")
+    assert (anew["at"], rows[twice[0]]["void"]) == (rows[twice[0]]["at"], True)
+    shown = text_of(leader.get(answer.location))
+    assert "Berichtigt: Posten A: 5 Karten für Wölfe" in words(shown)
+    assert "Auffälligkeit" not in shown
+    back = text_of(leader.post(f"{camp.url}/leader/back", True, did=form))
+    assert (camp.holding("red"), camp.holding("blue")) == ({"A": 6}, {})
+    assert "1 Auffälligkeit" in back
+
+
+def test_a_robbery_is_put_right(camp: Camp, leader: Phone, clock: Clock) -> None:
+    sync(camp, 20, "draw", post="A", group="blue", number=4)
+    robbed = sync(camp, 10, "robbery", "robber", robber="robbers", victim="red")
+    assert amend(camp, leader, robbed, victim="blue", counted="0").status_code == 303
+    assert camp.holding("robbers") == {"A": 4}
+    again = camp.booked("robbery")[0]["id"]
+    sent = {"victim": "blue", "counted": "1", "cards-A": "3", "cards-joker": "1"}
+    assert amend(camp, leader, again, **sent).status_code == 303
+    assert camp.holding("robbers") == {"A": 3, "joker": 1}
+    shown = text_of(leader.get(f"{camp.url}/leader/amend/{camp.booked('robbery')[0]['id']}"))
+    assert re.search(r'name="counted" value="1" checked', shown)
+    assert 'name="cards-A" value="3"' in shown
+
+
+def test_a_trade_and_a_joker_are_put_right(camp: Camp, leader: Phone, clock: Clock) -> None:
+    camp.give("red", A=3).give("blue", B=2)
+    camp.do("trade", from_="red", to="green", gives={"A": 1}, gets={})
+    traded = camp.booked("trade")[0]["id"]
+    sent = {"from": "red", "to": "blue", "gives-A": "2", "gets-B": "1"}
+    assert amend(camp, leader, traded, **sent).status_code == 303
+    assert (camp.holding("red"), camp.holding("blue")) == ({"A": 1, "B": 1}, {"A": 2, "B": 1})
+    found = sync(camp, 3, "joker_found", post="A", group="red", joker="J1")
+    assert amend(camp, leader, found, group="green").status_code == 303
+    assert camp.holding("green") == {"joker": 1}
+    assert camp.booked("joker_found")[0]["data"]["joker"] == "J1"
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"number": 7}, 422),
+        ({"number": ""}, 422),
+        ({"number": "x"}, 422),
+        ({"post": "Z"}, 404),
+        ({"group": "nobody"}, 404),
+        ({"number": 4}, 409),
+    ],
+)
+def test_a_draw_that_cannot_be_is_refused(
+    camp: Camp, leader: Phone, twice: tuple[str, str], fields: dict[str, Any], status: int
+) -> None:
+    before = shape_of(camp.journal())
+    answer = amend(camp, leader, twice[0], **{"group": "red", "post": "A", "number": 4, **fields})
+    assert answer.status_code == status
+    assert "notice refusal" in text_of(answer)
+    assert shape_of(camp.journal()) == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "status"),
+    [
+        ("trade", {"from": "red", "to": "red", "gives-A": "1"}, 409),
+        ("trade", {"from": "red", "to": "blue"}, 409),
+        ("trade", {"from": "red", "to": "blue", "gives-A": "-1"}, 422),
+        ("robbery", {"victim": "robbers", "counted": "0"}, 409),
+        ("robbery", {"victim": "blue", "counted": "1", "cards-A": "-1"}, 422),
+        ("robbery", {}, 404),
+    ],
+)
+def test_cards_that_cannot_be_are_refused(
+    camp: Camp, leader: Phone, clock: Clock, kind: str, fields: dict[str, str], status: int
+) -> None:
+    camp.give("red", A=3)
+    camp.do("trade", from_="red", to="green", gives={"A": 1}, gets={})
+    sync(camp, 10, "robbery", "robber", robber="robbers", victim="red")
+    before = shape_of(camp.journal())
+    answer = amend(camp, leader, camp.booked(kind)[0]["id"], **fields)
+    assert answer.status_code == status
+    assert "notice refusal" in text_of(answer)
+    assert shape_of(camp.journal()) == before
+
+
+def test_a_form_that_was_used_puts_nothing_else_right(
+    camp: Camp, leader: Phone, twice: tuple[str, str]
+) -> None:
+    form = new_id()
+    amend(camp, leader, twice[0], entry_id=form, group="blue", post="A", number=5)
+    answer = amend(camp, leader, twice[0], entry_id=form, group="green", post="A", number=5)
+    assert answer.status_code == 409
+    assert "schon verbraucht" in text_of(answer)
+    looked = leader.get(f"{camp.url}/leader/amend/{twice[0]}")
+    assert looked.status_code == 409
+    assert "schon zurückgenommen" in text_of(looked)
+    assert camp.holding("green") == {}
+
+
+def test_what_is_no_fact_of_the_wood_is_not_put_right(camp: Camp, leader: Phone) -> None:
+    started = camp.booked("started")[0]["id"]
+    for event in (started, "nonsense", make_camp(camp.app).start().journal()[0]["id"]):
+        assert leader.get(f"{camp.url}/leader/amend/{event}").status_code == 404
+        assert amend(camp, leader, event, group="red").status_code == 404
