@@ -176,11 +176,11 @@ def _bookings() -> Words:
         "line_voided": gettext("Buchung zurückgenommen"),
         "row_sent": gettext("gesendet"),
         "row_waiting": gettext("wartet auf Netz"),
-        "row_tried": gettext("unterwegs, die Antwort fehlt noch"),
+        "row_tried": gettext("wartet, die Antwort fehlt noch"),
         "row_refused": gettext("Abgelehnt, zählt nicht."),
         "is_sent": gettext("Gesendet"),
-        "is_waiting": gettext("Gespeichert, wird von selbst gesendet"),
-        "is_tried": gettext("Gespeichert, die Antwort fehlt noch"),
+        "is_waiting": gettext("Gespeichert, wartet auf Netz"),
+        "is_tried": gettext("Gespeichert, wartet auf Netz"),
         "is_in_memory": gettext(
             "Dieses Telefon kann nichts speichern. Lass diese Seite offen, bis alles gesendet ist."
         ),

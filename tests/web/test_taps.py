@@ -91,16 +91,18 @@ def test_reload_and_back_book_nothing(camp: Camp, phone: Open) -> None:
 
 def test_the_real_bag_takes_two_taps_and_no_third(camp: Camp, phone: Open) -> None:
     page = phone("/post/A", post="A")
-    with page.expect_navigation():
-        page.get_by_text("aus dem Beutel").tap()
+    page.get_by_text("aus dem Beutel").tap()
+    page.wait_for_selector("[data-do=bag][data-arg='1'][aria-pressed=true]")
     page.wait_for_timeout(800)
+    page.evaluate("scrollTo(0, 0)")
     tile = centre(page, ".tile.g-blue")
     page.mouse.click(*tile)
     page.mouse.click(*tile)
     page.wait_for_timeout(200)
     assert camp.booked("draw") == []
-    page.locator(".pad:target button", has_text="5").tap()
+    page.locator(".number-pad button", has_text="5").tap()
     page.wait_for_selector(".huge")
+    page.wait_for_selector(".kept-sent")
     assert camp.holding("blue") == {"A": 5}
 
 
@@ -159,43 +161,43 @@ def test_a_wrong_phone_clock_does_not_matter(camp: Camp, address: str, chromium:
 
 
 def test_a_lost_line_is_shown_and_a_failed_booking_told(camp: Camp, phone: Open) -> None:
-    page = phone("/post/A", post="A")
+    page = phone("/trade?from=red&to=blue", "station")
+    page.locator("[name=gives-A]").fill("1")
     page.wait_for_timeout(800)
-    page.route("**/draw", lambda route: route.abort())
-    page.locator(".tile.g-red").tap()
+    page.route("**/trade", lambda route: route.abort())
+    page.locator("#bar .big").tap()
     page.get_by_text("Tippe noch einmal").wait_for()
-    assert camp.booked("draw") == []
-    page.unroute("**/draw")
-    page.locator(".tile.g-red").tap()
-    page.wait_for_selector(".huge")
-    assert len(camp.booked("draw")) == 1
+    assert camp.booked("trade") == []
+    page.unroute("**/trade")
+    page.locator("#bar .big").tap()
+    page.get_by_text("fehlt noch: 1 Holz").wait_for()
 
 
 def test_an_answer_that_got_lost_is_shown_at_the_second_tap(camp: Camp, phone: Open) -> None:
-    page = phone("/post/A", post="A")
+    camp.give("red", A=1)
+    page = phone("/trade?from=red&to=blue", "station")
+    page.locator("[name=gives-A]").fill("1")
     page.wait_for_timeout(800)
 
     def lose(route: Any) -> None:
         route.fetch()
         route.abort()
 
-    page.route("**/draw", lose)
-    page.route("**/now", lambda route: route.abort())  # the tiles do not hear of it either
-    page.locator(".tile.g-red").tap()
+    page.route("**/trade", lose)
+    page.locator("#bar .big").tap()
     page.get_by_text("Tippe noch einmal").wait_for()
-    page.unroute("**/draw")
-    page.locator(".tile.g-red").tap()
-    page.wait_for_selector(".huge")
-    assert len(camp.booked("draw")) == 1
-    assert int(page.inner_text(".huge")) == camp.holding("red")["A"]
+    page.unroute("**/trade")
+    page.locator("#bar .big").tap()
+    page.get_by_text("Der Handel ist gebucht").wait_for()
+    assert len(camp.booked("trade")) == 1
 
 
 def test_the_sign_says_how_old_all_is_and_comes_back(camp: Camp, phone: Open) -> None:
-    page = phone("/post/A", post="A")
+    page = phone("/trade?from=red&to=blue", "station")
     page.clock.install()
     page.route(STREAM, lambda route: route.abort())
     page.reload()
-    page.route("**/now", lambda route: route.abort())
+    page.route("**/books?*", lambda route: route.abort())
     sign = page.locator("#contact")
     page.clock.fast_forward(11_000)
     assert sign.get_attribute("data-state") == "late"
@@ -204,9 +206,9 @@ def test_the_sign_says_how_old_all_is_and_comes_back(camp: Camp, phone: Open) ->
     assert sign.get_attribute("data-state") == "off"
     assert "4" in sign.inner_text()
     camp.do("draw", "post", "A", group="red", number=4)
-    page.unroute("**/now")
+    page.unroute("**/books?*")
     page.clock.fast_forward(10_000)
-    page.wait_for_selector(".tile.g-red.blocked")
+    page.locator("#books-1", has_text="4").wait_for()
     page.locator("#contact[data-state=live]").wait_for(state="attached")
 
 

@@ -187,7 +187,10 @@
   // --- what the game and the line tell
   for (const name of ["field:state", "field:status", "field:bookings"]) document.addEventListener(name, () => field.refresh());
   addEventListener("popstate", () => enter(parse(fromAddress())));
-  document.addEventListener("news", () => renewSupply());
+  document.addEventListener("news", () => {
+    field.state.refresh();
+    renewSupply();
+  });
   const renewSupply = async () => {
     if (!supply) return;
     try {
