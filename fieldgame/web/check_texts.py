@@ -8,8 +8,10 @@ Words = dict[str, str]
 
 
 def rows(books: object) -> list[tuple[str, str]]:
-    """The lines in their order: key and name. `books`: whether this place has bookings of its own to try."""
+    """The lines in their order, those that need a person first: key and name. `books`: whether this place has bookings of its own to try."""
     found = [
+        ("sound", gettext("Ton und Vibration")),
+        ("card", gettext("Karte lesen")),
         ("contact", gettext("Verbindung zum Spiel")),
         ("booking", gettext("Probebuchung")),
         ("offline", gettext("Ohne Netz")),
@@ -17,8 +19,6 @@ def rows(books: object) -> list[tuple[str, str]]:
         ("storage", gettext("Speicher")),
         ("camera", gettext("Kamera")),
         ("screen", gettext("Bildschirm")),
-        ("sound", gettext("Ton und Vibration")),
-        ("card", gettext("Karte lesen")),
     ]
     return [(key, name) for key, name in found if books or key not in ("booking", "offline")]
 

@@ -37,6 +37,14 @@
   const within = (promise, ms, otherwise = null) => Promise.race([
     promise, new Promise((go) => { setTimeout(go, ms, otherwise); }),
   ]);
+  const until = async (look, ms) => {
+    for (const end = Date.now() + ms; Date.now() < end;) {
+      const found = await look();
+      if (found) return found;
+      await new Promise((go) => { setTimeout(go, 80); });
+    }
+    return null;
+  };
   const span = (ms) => {
     const seconds = Math.abs(ms) / 1000;
     if (seconds < 100) return say("seconds", { n: Math.round(seconds) });
@@ -84,12 +92,8 @@
 
   // --- a booking on trial, by the outbox itself
   const settled = async (id) => {
-    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
-      const found = field.store.cached().find((one) => one.id === id);
-      if (!found || found.status === "sent" || found.status === "refused") return found ?? { status: "sent" };
-      await new Promise((go) => { setTimeout(go, 80); });
-    }
-    return { status: "waiting" };
+    const found = () => field.store.cached().find((one) => one.id === id) ?? { status: "sent" };
+    return await until(() => ["sent", "refused"].includes(found().status) && found(), PATIENCE) || { status: "waiting" };
   };
   const booking = async () => {
     await field.store.ready;
@@ -109,9 +113,10 @@
   // --- whether the page opens again without network
   const offline = async () => {
     const worker = window.isSecureContext && navigator.serviceWorker;
-    if (!worker || !await within(worker.ready, 4000)) return ["hint", say("offline_open")];
-    await within(fetch(page.url, { credentials: "same-origin" }).catch(() => null), PATIENCE);
-    const kept = await caches.match(page.url, { ignoreVary: true });
+    const ready = worker && await within(worker.ready, 6000);
+    if (!ready) return ["hint", say("offline_open")];
+    ready.active?.postMessage({ type: "keep", path: page.url });
+    const kept = await until(() => caches.match(page.url, { ignoreVary: true }), 8000);
     return kept ? ["good", say("offline_good")] : ["hint", say("offline_open")];
   };
 
@@ -181,7 +186,11 @@
   byId("heard").addEventListener("click", (event) => {
     const told = event.target.closest("button")?.value;
     if (told === "again") field.feel.ok();
-    else if (told) conclude("sound", told === "yes" ? "good" : "bad", say(told === "yes" ? "sound_good" : "sound_bad"));
+    else if (told === "no") conclude("sound", "bad", say("sound_bad"));
+    else if (told) {
+      byId("heard").hidden = true;
+      conclude("sound", "good", say("sound_good"));
+    }
   });
 
   const box = byId("card-box");
@@ -254,6 +263,7 @@
     running = false;
     start.disabled = false;
     start.classList.remove("primary", "big");
+    list.after(start);           // the way on is now the main thing
     start.querySelector("span").textContent = say("again");
     judge();
     verdict.scrollIntoView({ block: "center" });

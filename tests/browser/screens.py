@@ -6,6 +6,7 @@ fingers. `together` plays many flows at once, as an afternoon does.
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable
@@ -24,6 +25,13 @@ HEARS = """part => new Promise((go) => {
   look();
 })"""
 """Playwright waits by itself, but looks only twice a second."""
+AGAIN = """async () => {
+  for (const end = Date.now() + 15000; Date.now() < end;) {
+    if (%s) return true;
+    await new Promise((go) => setTimeout(go, 25));
+  }
+  return false;
+}"""
 LOST = "Failed to load resource: net::"
 SAID_NO = "Failed to load resource: the server responded with a status of 4"
 
@@ -39,6 +47,13 @@ def together(*flows: Iterable[Screen]) -> None:
         ]
         if not any(ready):
             time.sleep(0.02)
+
+
+def booked_by(url: str, body: str) -> list[str]:
+    """The ids of the entries that a request books: by a form, or what a phone in the wood reports."""
+    if url.endswith("/events"):
+        return [event["id"] for event in json.loads(body)["events"]]
+    return parse_qs(body).get("entry_id", [])
 
 
 class Screen:
@@ -75,7 +90,7 @@ class Screen:
             self.complaints.append(f"{response.status} {request.method} {request.url}")
         if request.method == "POST" and response.status < 400:
             timing = request.timing
-            for entry_id in parse_qs(request.post_data or "").get("entry_id", ()):
+            for entry_id in booked_by(request.url, request.post_data or ""):
                 self.acknowledged[entry_id] = timing["startTime"] + timing["responseStart"]
 
     def open(self, path: str) -> Self:
@@ -125,6 +140,10 @@ class Screen:
         found = self.page.locator(selector, **how).first
         found.wait_for()
         return found
+
+    def until(self, script: str) -> None:
+        """Wait for an expression to hold. Playwright's own way is eval, which our pages forbid."""
+        assert self.page.evaluate(AGAIN % script), script
 
     def text(self, selector: str) -> str:
         return " ".join(self.see(selector).inner_text().split())
