@@ -4,7 +4,7 @@
   "use strict";
   const field = (window.field = window.field || {});
   const PACE = 140;        // about seven frames a second; more only warms the phone
-  const PATIENCE = 2800;   // then a reason is told
+  const PATIENCE = 2300;   // then a reason is told
   const STALLED = 2500;    // a picture that has not moved for so long has died
   const MOST_RESTARTS = 3;
   const DARK = 14;
@@ -63,7 +63,7 @@
       tell(inMessenger() ? "messenger" : window.isSecureContext ? "none" : "insecure");
       return;
     }
-    tell("starting");
+    if (!restarts) tell("starting");
     const seen = { frames: 0, at: performance.now(), time: -1 };
     setTimeout(() => {
       if (!given() && !seen.frames) tell(inMessenger() ? "messenger" : stream ? "blank" : "waiting");
@@ -97,8 +97,8 @@
   const look = async (seen, given) => {
     if (given()) return;
     const began = performance.now();
-    const dead = track()?.readyState !== "live";
-    if (video.readyState >= 2 && video.currentTime !== seen.time) {
+    const dead = track()?.readyState !== "live";   // the picture of a dead camera goes on, in black
+    if (!dead && video.readyState >= 2 && video.currentTime !== seen.time) {
       [seen.time, seen.at] = [video.currentTime, began];
       const texts = await field.decode.frame(video, seen.frames);
       if (given()) return;

@@ -124,7 +124,7 @@
     const picture = new Image();
     const drawer = new FileReader();
     picture.onload = () => done(picture);
-    picture.onerror = drawer.onerror = () => failed(new Error("no picture"));
+    picture.onerror = drawer.onerror = () => failed(new Error("no_code"));
     drawer.onload = () => { picture.src = drawer.result; };
     drawer.readAsDataURL(file);
   });
@@ -140,7 +140,7 @@
   };
   const photo = async (file) => {
     const picture = await opened(file);
-    if (!(await ready())) throw new Error("no reader");
+    if (!(await ready())) throw new Error("no_reader");
     const found = await tried(picture);
     if (found.length || name !== "small" || !stronger) return found;
     await Promise.race([stronger, new Promise((done) => setTimeout(done, PATIENCE))]);

@@ -80,11 +80,11 @@
   const told = (state) => {
     if (!box) return;
     const stands = !GOES_ON.includes(state);
-    box.dataset.camera = state;
+    part("all").dataset.camera = state;
     show("frame", state === "looking" || state === "dark");
     show("view", !stands || field.camera.on());
     show("again", ["denied", "busy", "blank", "no_reader"].includes(state));
-    show("link", state === "messenger");
+    show("copy", state === "messenger");
     hint(words[state] ?? "", stands || state === "waiting" || state === "dark");
   };
   const hint = (text, matters) => {
@@ -113,8 +113,8 @@
     let found = null;
     try {
       found = await look();
-    } catch {
-      found = { kind: "unreadable" };
+    } catch (error) {
+      found = { kind: "unreadable", why: error.message };   // no reader, or no picture at all
     }
     if (mine !== open) return;
     hint("", false);
@@ -124,11 +124,11 @@
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (all, key) => facts[key] ?? all);
   const sentence = (found) => {
     if (found.said) return found.said;
-    if (found.kind === "unreadable") return words.no_reader;
+    if (found.kind === "unreadable") return words[found.why] ?? words.no_code;
     if (found.kind === "other_game") return fill(found.name ? words.other_game : words.other_host, found);
     if (found.kind === "old" || found.kind === "seat") return words[found.kind];
     if (found.empty) return words.no_code;
-    if (!found.code) return found.typed ? words.typo : words.no_card;
+    if (!found.code) return words.no_card;
     return found.offline ? words.unknown_offline : words.unknown;
   };
   const refuse = (found) => {
