@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from fieldgame import devices
 from fieldgame.play import Outcome
 from tests.words import Camp
 
@@ -53,6 +54,10 @@ LOOKS: dict[str, Look] = {
     "leader, paused": Look("{g}/leader", "leader", state="paused"),
     "leader, ended": Look("{g}/leader", "leader", state="ended"),
     "end": Look("{g}/leader/end", "leader"),
+    "devices": Look("{g}/leader/devices", "leader"),
+    "amend": Look("{g}/leader/amend/{draw}", "leader"),
+    "amend, robbery": Look("{g}/leader/amend/{robbery}", "leader"),
+    "amend, trade": Look("{g}/leader/amend/{trade}", "leader"),
     "links": Look("{g}/leader/passes", "leader"),
     "link": Look("{g}/leader/passes/2", "leader"),
     "cards": Look("{g}/leader/cards", "leader"),
@@ -70,7 +75,13 @@ LOOKS: dict[str, Look] = {
     "post": Look("{g}/post/A", **POST),
     "post, paused": Look("{g}/post/A", state="paused", **POST),
     "post, bag": Look("{g}/post/A", bag=True, **POST),
-    "post, keys": Look("{g}/post/A#pad-3", bag=True, **POST),
+    "post, keys": Look("{g}/post/A#keys/yellow", bag=True, waits_for=".number-pad", **POST),
+    "post, trade": Look("{g}/post/A#trade/red/blue", waits_for="#trade", **POST),
+    "post, robbery": Look("{g}/post/A#rob-ask/red", waits_for="#ask", **POST),
+    "post, joker": Look("{g}/post/A#joker", waits_for="#code", **POST),
+    "post, queue": Look("{g}/post/A#queue", waits_for="[data-do=send]", **POST),
+    "post, scanner": Look("{g}/post/A#scan", waits_for="#scan-box > *", **POST),
+    "post, hand-over": Look("{g}/post/A#handover", waits_for="#handover-qr", **POST),
     "ask": Look("{g}/post/A?group=yellow", **POST),
     "ask, blocked": Look("{g}/post/A?group=red", **POST),
     "number": Look("{g}/post/A/draw/{draw}", **POST),
@@ -151,7 +162,18 @@ def furnish(camp: Camp) -> dict[str, str]:
     camp.do("draw", "leader", post="B", group="purple", number=3)
     camp.do("change", key="minutes", value=100)
     camp.do("correct_holding", group="purple", change={"joker": 2}, note="x")
+    out_there(camp)
     return found
+
+
+def out_there(camp: Camp) -> None:
+    """Phones in the wood: one with bookings that wait, one that failed its check, one that was released."""
+    with camp.app.app_context():
+        for device, post in (("one", "A"), ("two", "A"), ("three", "B"), ("four", "B")):
+            devices.seen(camp.game, device, "post", post, waiting=len(device) % 3)
+        devices.checked(camp.game, "two", "post", "A", {"camera": {"ok": True, "said": ""}})
+        devices.checked(camp.game, "three", "post", "B", {"camera": {"ok": False, "said": ""}})
+        devices.take(camp.game, "three", "post", "B")
 
 
 def first_id(outcome: Outcome) -> str:
