@@ -30,10 +30,13 @@ WORKERS = ("post", "robber", "station", "leader")
 def card(code: str) -> AnyResponse:
     """A group's card: work for whoever has some, else the group's own page."""
     held = _held(code)
-    worker = next((mine for mine in held_passes(held.game_id) if mine.role in WORKERS), None)
+    mine = [one for one in held_passes() if one.role in WORKERS]
+    worker = next((one for one in mine if one.game_id == held.game_id), None)
     if worker and worker.role != "leader" and "look" not in request.args:
         return redirect(_work(worker, str(held.group)))
-    return _page(held, code, "group/page.html", leads=bool(worker and worker.role == "leader"))
+    elsewhere = role_path(mine[0]) if mine and not worker else ""
+    leads = bool(worker and worker.role == "leader")
+    return _page(held, code, "group/page.html", leads=leads, elsewhere=elsewhere)
 
 
 @blueprint.get("/Q/<code>/now")
@@ -62,13 +65,20 @@ def _held(code: str) -> PassView:
     """The group's pass behind the code; wrong ones are counted, so that nobody tries them all."""
     if GUESSES.wait():
         abort(429)
-    held = passes.by_code(code)
-    if held is None or held.role != "group":
+    held = passes.by_any_code(code)
+    if held is None or held.role != "group" or held.revoked_at is not None:
         GUESSES.miss()
-        abort(
-            404, description=gettext("Diese Gruppenkarte gilt nicht oder nicht mehr. Frag die Spielleitung.")
-        )
+        abort(404, description=_no_card(held, code))
     return held
+
+
+def _no_card(held: PassView | None, code: str) -> str:
+    """Why this is no card that opens, and what to do."""
+    if passes.read_code(code) is None:
+        return gettext("Dieser Code ist nicht ganz richtig. Scanne die Karte noch einmal.")
+    if held and held.role == "group":
+        return gettext("Diese Gruppenkarte gilt nicht mehr, es gibt eine neue. Frag die Spielleitung.")
+    return gettext("Diese Gruppenkarte gilt nicht oder nicht mehr. Frag die Spielleitung.")
 
 
 def _work(worker: PassView, group: str) -> str:

@@ -21,7 +21,7 @@ from fieldgame.web.places import check_path, join_path, local_path, role_path, t
 
 blueprint = Blueprint("home", __name__)
 GUESSES = Guesses()
-LINK = re.compile(r"/([JjTt])/([A-Za-z2-7]{32})\b")
+LINK = re.compile(r"/([JjTt])/([A-Za-z2-7]{32})\b|/([QqKk])/([0-9A-Za-z-]{9,11})\b")
 
 
 @blueprint.get("/")
@@ -36,7 +36,7 @@ def join() -> Any:
     typed = request.form.get("code", "")
     link = LINK.search(typed[:300])
     if link:
-        return redirect(f"/{link[1]}/{link[2]}".upper(), 303)
+        return redirect(link[0].upper(), 303)
     wait = GUESSES.wait()
     if wait:
         seconds = -(-wait // 1000)
@@ -44,7 +44,7 @@ def join() -> Any:
     found = passes.by_code(typed)
     if found is None:
         GUESSES.miss()
-        return _page(404, gettext("Diesen Code gibt es nicht. Vergleich ihn Zeichen für Zeichen."), typed)
+        return _page(404, _no_entry(typed), typed)
     if found.role == "spare":
         return redirect(take_path(found), 303)
     return redirect(join_path(found), 303) if _taken(found) else _enter(found)
@@ -104,6 +104,13 @@ def language() -> Any:
 def joining() -> Any:
     """Where Back leads after a wrong code."""
     return redirect("/", 303)
+
+
+def _no_entry(typed: str) -> str:
+    """Why this code opens nothing, and what to do."""
+    if passes.by_any_code(typed):
+        return gettext("Dieser Code gilt nicht mehr. Lass dir von der Spielleitung den neuen geben.")
+    return gettext("Diesen Code gibt es nicht. Vergleich ihn Zeichen für Zeichen.")
 
 
 def _page(code: int = 200, problem: str = "", typed: str = "") -> Any:

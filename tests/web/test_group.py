@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fieldgame import passes
 from tests.words import Camp, make_camp, shape_of, text_of
 
 
@@ -53,7 +54,34 @@ def test_the_newest_work_decides(camp: Camp) -> None:
 
 def test_work_in_another_game_is_no_work_here(camp: Camp) -> None:
     other = make_camp(camp.app)
-    assert other.join("post", "A").get(card(camp)).status_code == 200
+    answer = other.join("post", "A").get(card(camp))
+    assert answer.status_code == 200
+    assert "gehört zu einem anderen Spiel" in text_of(answer)
+    assert f'href="{other.url}/post/A"' in text_of(answer)
+
+
+def test_who_has_no_work_anywhere_hears_of_no_other_game(camp: Camp) -> None:
+    other = make_camp(camp.app)
+    for phone in (camp.stranger(), other.join("group"), camp.join("leader").hold(other.game, 1)):
+        assert "einem anderen Spiel" not in text_of(phone.get(card(camp)))
+
+
+@pytest.mark.parametrize("end", ["", "/now", "/live"])
+def test_a_renewed_card_says_that_it_is_old(camp: Camp, end: str) -> None:
+    with camp.app.app_context():
+        new = passes.renew(camp.game, camp.held("group", group="red").id)
+    for phone in (camp.stranger(), camp.join("post")):
+        answer = phone.get(card(camp) + end)
+        assert answer.status_code == 404
+        assert "gilt nicht mehr, es gibt eine neue" in text_of(answer)
+    assert new
+    assert camp.stranger().get(f"/Q/{new.code}").status_code == 200
+
+
+def test_a_code_with_a_slip_says_so(camp: Camp) -> None:
+    code = card(camp)
+    slip = code[:-1] + ("A" if code[-1] != "A" else "B")
+    assert "nicht ganz richtig" in text_of(camp.stranger().get(slip))
 
 
 def test_a_leader_finds_all_ways(camp: Camp) -> None:

@@ -46,6 +46,23 @@ def test_a_pasted_link_leads_to_the_question(camp: Camp) -> None:
     assert (answer.status_code, answer.location) == (303, f"/J/{token}")
 
 
+@pytest.mark.parametrize("letter", ["Q", "q", "K"])
+def test_a_pasted_link_of_a_card_leads_to_it(camp: Camp, letter: str) -> None:
+    code = camp.held("group", group="red").code
+    answer = camp.stranger().post("/join", code=f"http://burg.test/{letter}/{code}")
+    assert (answer.status_code, answer.location) == (303, f"/{letter.upper()}/{code}")
+
+
+def test_a_code_that_was_renewed_says_that_it_is_old(camp: Camp) -> None:
+    with camp.app.app_context():
+        passes.renew(camp.game, camp.held("station").id)
+    phone = camp.stranger()
+    answer = phone.post("/join", code=camp.held("station").code)
+    assert answer.status_code == 404
+    assert "gilt nicht mehr" in text_of(answer)
+    assert phone.get(f"{camp.url}/station").status_code == 403
+
+
 def test_the_code_of_a_group_leads_to_its_page(camp: Camp) -> None:
     code = camp.held("group", group="red").code
     assert camp.stranger().post("/join", code=code).location == f"/Q/{code.replace('-', '')}"
