@@ -79,14 +79,17 @@ class Writer:
         row = connection.execute(_FIND, {"game_id": self.game_id, "entry_id": entry_id}).one_or_none()
         return _entry(row) if row else None
 
-    def append(self, entries: Iterable[Fresh]) -> list[Entry]:
-        """Write them and say under which seq. An id that is there already gives what was written first."""
+    def append(self, entries: Iterable[Fresh], *, looked_up: bool = False) -> list[Entry]:
+        """Write them and say under which seq. An id that is there already gives what was written first.
+
+        `looked_up`: the caller knows, in this turn, that none is there; a question for each costs most of it.
+        """
         connection = self._open()
         first = self.version + 1
         result: list[Entry] = []
         fresh: dict[str, Entry] = {}
         for entry_id, at, recorded_at, by, type_, data in entries:
-            entry = fresh.get(entry_id) or self.find(entry_id)
+            entry = fresh.get(entry_id) or (None if looked_up else self.find(entry_id))
             if entry is None:
                 entry = Entry(entry_id, first + len(fresh), at, recorded_at, by, type_, data)
                 fresh[entry_id] = entry

@@ -67,12 +67,13 @@ def sync(
         if keep and reports:
             at, _ = append(writer, at, end_if_due(at, clock), {"role": "server"}, moment)
         fresh: dict[str, Entry] = {}
-        results = [_judge(at, report, seat, device, moment, fresh, writer) for report in reports]
+        known = {entry.id: entry for entry in at.entries}  # under the lock these are all that there are
+        results = [_judge(at, report, seat, device, moment, fresh, known) for report in reports]
         after, odd = _looked_at(at, list(fresh.values()))
         unreadable = {key for key in fresh if any(row["code"] == "malformed" for row in odd.get(key, ()))}
         good = [entry for key, entry in fresh.items() if key not in unreadable]
         if keep and good:
-            written = writer.append(_fresh(good))
+            written = writer.append(_fresh(good), looked_up=True)
             after = snapshots.advanced(at, written) if unreadable else after
             set_due(writer, after)
             fresh = {entry.id: entry for entry in written}
@@ -115,10 +116,10 @@ def _judge(
     device: str,
     moment: int,
     fresh: dict[str, Entry],
-    writer: journal.Writer,
+    known: dict[str, Entry],
 ) -> Result:
     """What is to become of a report; what is new goes into `fresh`, to be looked at by the rules."""
-    first = fresh.get(report.id) or writer.find(report.id)
+    first = fresh.get(report.id) or known.get(report.id)
     if first is not None:
         return Result("duplicate", first)
     if not report.id:
@@ -139,7 +140,7 @@ def _judge(
         against = None if target else undo_objection(at, event, seat)
         if against:
             return Result("refused", objection=against)
-        target = target or next(entry for entry in at.entries if entry.id == event)
+        target = target or known[str(event)]
         when = max(when, min(target.at, target.recorded_at))  # it cannot have been taken back before
     entry = Entry(
         report.id, at.version + len(fresh) + 1, when, moment, signed(seat, device), report.type, report.data
