@@ -111,10 +111,10 @@ def checked(game_id: str, device_id: str, role: str, post: str | None, results: 
 
 
 def take(game_id: str, device_id: str, role: str, post: str | None) -> int:
-    """The device takes the place over; how many others have to leave it."""
-    _write(game_id, device_id, role, post, {"released_at": None})
+    """The device takes the place over; how many others have to leave it. Of two, the later one has it."""
     others = {"of_game": game_id, "of_id": device_id, "of_role": role, "of_post": post, "now": _now()}
     with database.write(db.engine) as connection:
+        _put(connection, game_id, device_id, role, post, {"released_at": None})
         return int(connection.execute(_RELEASE, others).rowcount)
 
 
@@ -130,21 +130,26 @@ def is_released(game_id: str, device_id: str, role: str, post: str | None) -> bo
 
 
 def _write(game_id: str, device_id: str, role: str, post: str | None, said: dict[str, Any]) -> Device:
-    now = _now()
     with database.write(db.engine) as connection:
-        connection.execute(_LOCK_GAME, {"game_id": game_id})
-        found = _find(connection, game_id, device_id)
-        if found is None:
-            _meet(connection, Device(game_id, device_id, role, post, now, now))
-        elif (found.role, found.post) != (role, post):
-            said = {"joined_at": now, "released_at": None, **said}
-        connection.execute(
-            _UPDATE.values(role=role, post=post, seen_at=now, **said),
-            {"of_game": game_id, "of_id": device_id},
-        )
+        _put(connection, game_id, device_id, role, post, said)
         written = _find(connection, game_id, device_id)
     assert written is not None
     return written
+
+
+def _put(
+    connection: Connection, game_id: str, device_id: str, role: str, post: str | None, said: dict[str, Any]
+) -> None:
+    now = _now()
+    connection.execute(_LOCK_GAME, {"game_id": game_id})
+    found = _find(connection, game_id, device_id)
+    if found is None:
+        _meet(connection, Device(game_id, device_id, role, post, now, now))
+    elif (found.role, found.post) != (role, post):
+        said = {"joined_at": now, "released_at": None, **said}
+    connection.execute(
+        _UPDATE.values(role=role, post=post, seen_at=now, **said), {"of_game": game_id, "of_id": device_id}
+    )
 
 
 def _meet(connection: Connection, new: Device) -> None:

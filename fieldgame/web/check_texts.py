@@ -8,7 +8,7 @@ Words = dict[str, str]
 
 
 def rows(books: object) -> list[tuple[str, str]]:
-    """The lines in their order, those that need a person first: key and name. `books`: whether this place has bookings of its own to try."""
+    """The lines, those that need a person first: key and name. `books`: whether there are bookings to try."""
     found = [
         ("sound", gettext("Ton und Vibration")),
         ("card", gettext("Karte lesen")),
@@ -86,12 +86,12 @@ def _phone() -> Words:
         "storage_some": gettext(
             "Buchungen bleiben auf dem Telefon, solange du keine Browserdaten löschst. Frei: {free}."
         ),
+        "storage_plain": gettext("Buchungen bleiben auf dem Telefon, solange du keine Browserdaten löschst."),
         "storage_lost": gettext(
             "Seit dem letzten Probelauf hat dieses Telefon seinen Speicher verloren. Jetzt geht er wieder."
         ),
         "storage_full": gettext("Der Speicher ist fast voll: nur noch {free}. Lösch Bilder oder Videos."),
         "storage_none": gettext("Dieser Browser hebt nichts auf. Nimm ein normales Fenster, kein privates."),
-        "unknown_space": gettext("unbekannt"),
         "megabytes": gettext("{n} MB"),
         "gigabytes": gettext("{n} GB"),
         "camera_good": gettext("Die Kamera geht."),

@@ -125,6 +125,8 @@ def _failed(check: Json) -> list[str]:
     """What a device's check before the game has found wrong, in words."""
     names = {
         "contact": gettext("Verbindung"),
+        "booking": gettext("Probebuchung"),
+        "offline": gettext("Ohne Netz"),
         "clock": gettext("Uhr"),
         "storage": gettext("Speicher"),
         "camera": gettext("Kamera"),

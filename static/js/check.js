@@ -133,10 +133,8 @@
     after.close();
     return { works: kept === mark, old };
   };
-  const size = (bytes) => {
-    if (!Number.isFinite(bytes)) return say("unknown_space");
-    return bytes < 1e9 ? say("megabytes", { n: Math.floor(bytes / 1e6) }) : say("gigabytes", { n: Math.floor(bytes / 1e9) });
-  };
+  const size = (bytes) => (bytes < 1e9 ? say("megabytes", { n: Math.floor(bytes / 1e6) })
+    : say("gigabytes", { n: Math.floor(bytes / 1e9) }));
   const storage = async () => {
     const found = await within(marked().catch(() => null), 5000);
     if (!found?.works) return ["bad", say("storage_none")];
@@ -147,6 +145,7 @@
     const asked = store?.persist?.().catch(() => false);
     const firm = await store?.persisted?.().catch(() => false) || await within(asked ?? Promise.resolve(false), 4000, false);
     if (page.checked_at && !found.old) return ["hint", say("storage_lost")];
+    if (Number.isNaN(bytes)) return ["good", say("storage_plain")];
     return ["good", say(firm ? "storage_good" : "storage_some", { free })];
   };
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 
 import pytest
 
@@ -136,6 +137,17 @@ def test_a_leader_takes_a_post_and_gives_it_back(camp: Camp) -> None:
     assert leader.get(f"{camp.url}/leader").status_code == 200
     assert old.post(taking(camp)).status_code == 303
     assert draw(camp, old, "blue") == 303
+
+
+def test_of_two_that_take_it_at_once_one_has_it(camp: Camp) -> None:
+    for _ in range(5):
+        phones = [camp.stranger() for _ in range(4)]
+        threads = [threading.Thread(target=phone.post, args=(taking(camp),)) for phone in phones]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [at(camp, phone).released_at is None for phone in phones].count(True) == 1
 
 
 def test_the_same_link_gives_a_second_phone_after_a_warning(camp: Camp) -> None:
