@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldgame import devices
+from fieldgame import devices
 from fieldgame.play import Outcome
 from tests.words import Camp
 
@@ -42,11 +43,16 @@ LOOKS: dict[str, Look] = {
     "home": Look("/"),
     "home with tasks": Look("/", "leader"),
     "home, wrong code": Look(
-        "/", typed=("#code", "AAAAAAAAA"), tapped="main .button", waits_for=".notice.refusal"
+        "/", typed=("#code", "AAAAAAAAA"), tapped="main [type=submit]", waits_for=".notice.refusal"
     ),
+    "home, scanner": Look("/", tapped="[data-scan-open]", waits_for="#scan-box > *"),
     "new game": Look("/new"),
     "invitation": Look("{link}"),
     "invitation, held": Look("{leader_link}", "leader"),
+    "invitation, taken": Look("{taken}"),
+    "take over": Look("{take}"),
+    "emergency pass": Look("{spare}"),
+    "emergency pass, asks": Look("{spare}?seat=post:C"),
     "leave": Look("/leave", "leader"),
     # --- the leader
     "leader, setup": Look("{g}/leader", "leader", state="setup"),
@@ -86,6 +92,9 @@ LOOKS: dict[str, Look] = {
     "ask, blocked": Look("{g}/post/A?group=red", **POST),
     "number": Look("{g}/post/A/draw/{draw}", **POST),
     "number, taken back": Look("{g}/post/A/draw/{undone}", **POST),
+    "check": Look("{g}/check?seat=post:A", **POST),
+    "check, done": Look("{g}/check", tapped="#start", waits_for="#verdict:not([hidden])", **POST),
+    "check, station": Look("{g}/check", **STATION),
     # --- robbers
     "robber": Look("{g}/robber", **ROBBER),
     "robber, setup": Look("{g}/robber", state="setup", **ROBBER),
@@ -186,10 +195,16 @@ def places(camp: Camp, ids: dict[str, str]) -> dict[str, Any]:
     card = f"/Q/{camp.held('group', group='red').code.replace('-', '')}"
     robbers = f"/Q/{camp.held('group', group='robbers').code.replace('-', '')}"
     links = {"link": camp.held("post", "B").link_token, "leader_link": camp.held("leader").link_token}
+    taken = camp.held("post", "C").link_token
+    with camp.app.app_context():
+        devices.seen(camp.game, STRANGE, "post", "C", waiting=3)
     return {
         "g": camp.url,
         "card": card,
         "robbers_card": robbers,
+        "taken": f"/J/{taken}",
+        "take": f"/T/{taken}",
+        "spare": f"/T/{camp.held('spare').link_token}",
         **{name: f"/J/{token}" for name, token in links.items()},
         **ids,
     }

@@ -98,9 +98,9 @@ class Screen:
         return self
 
     def join(self, link: str) -> Self:
-        """Open an invitation and take the seat."""
+        """Open an invitation and take the seat, beside whoever has it already."""
         self.open(link)
-        self.press("Mitmachen")
+        self.touch(self.page.locator("#bar button").last)
         self.page.wait_for_url("**/g/**")
         return self
 

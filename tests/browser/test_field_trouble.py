@@ -125,38 +125,44 @@ def test_two_stations_on_one_cell_in_the_same_instant(camp: Camp, screen: Opens,
 
 
 def test_two_phones_of_one_post_in_the_same_instant(camp: Camp, screen: Opens) -> None:
-    both = [screen(camp.join("post", "A"), PHONE).open(f"{camp.url}/post/A") for _ in range(2)]
+    """Both have handed out cards: both count, and the second one is told what is odd about it."""
+    both = [screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A") for _ in range(2)]
     at_once(both, tile("red"))
-    told = sorted(one.see(".huge, .notice.warning").get_attribute("class") for one in both)
-    assert told == ["huge", "notice warning"]
-    assert len(camp.booked("draw")) == 1
+    for one in both:
+        one.see(".huge")
+        one.is_sent()
+    assert len(camp.booked("draw")) == 2
+    assert camp.irregular() == ["same_post_twice"]
+    assert sum(one.page.locator(".notice.warning").count() for one in both) == 1
 
 
 def test_without_a_line_a_plain_sentence_and_nothing_half_booked(camp: Camp, screen: Opens) -> None:
-    post = screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A")
-    post.context.set_offline(True)
-    post.touch(tile("red"))
-    assert "nicht angekommen" in post.text("#trouble")
-    assert camp.booked("draw") == []
-    post.forgive("htmx:")
-    post.context.set_offline(False)
-    together(post.draw("red"))
-    assert len(camp.booked("draw")) == 1
-    assert camp.holding("red") == {"A": post.drawn}
+    station = screen(camp.give("red", A=1).join("station"), PHONE).open(f"{camp.url}/trade?from=red&to=blue")
+    station.page.fill("[name=gives-A]", "1")
+    station.context.set_offline(True)
+    station.touch("#bar .big")
+    assert "nicht angekommen" in station.text("#trouble")
+    assert camp.booked("trade") == []
+    station.forgive("htmx:")
+    station.context.set_offline(False)
+    station.touch("#bar .big")
+    station.see(".notice.success", has_text="gebucht")
+    assert camp.holding("blue") == {"A": 1}
 
 
 def test_news_for_a_screen_that_has_gone_is_not_looked_for(camp: Camp, screen: Opens) -> None:
-    post = screen(camp.join("post", "A"), PHONE).open(f"{camp.url}/post/A")
+    station = screen(camp.give("red", A=1).join("station"), PHONE).open(f"{camp.url}/trade?from=red&to=blue")
     held: list[Any] = []
-    post.page.route("**/now", lambda route: held.append(route))
-    with post.page.expect_request("**/now"):
+    station.page.route("**/books?*", lambda route: held.append(route))
+    station.page.fill("[name=gives-A]", "1")
+    with station.page.expect_request("**/books?*"):
         camp.do("draw", "post", "B", group="red")
-    post.touch(tile("blue"))
-    post.see(".huge")
+    station.touch("#bar .big")
+    station.see(".notice.success", has_text="gebucht")
     for route in held:
         route.continue_()
-    post.page.wait_for_timeout(300)
-    assert post.complaints == []
+    station.page.wait_for_timeout(300)
+    assert station.complaints == []
 
 
 def test_the_server_dies_and_comes_back(server: Callable[..., Server], made: Made, chromium: Any) -> None:
@@ -171,8 +177,8 @@ def test_the_server_dies_and_comes_back(server: Callable[..., Server], made: Mad
     picture = wall.page.inner_html("#wall-map")
 
     running.kill()
-    post.touch(tile("blue"))
-    assert "nicht angekommen" in post.text("#trouble")
+    together(post.draw("blue"))
+    post.see("#sync:not([data-state=sent])")
     wall.see("#contact[data-state=late]")
     assert "Stand vor" in wall.text("#contact")
     assert wall.page.inner_html("#wall-map") == picture
@@ -181,8 +187,8 @@ def test_the_server_dies_and_comes_back(server: Callable[..., Server], made: Mad
     again = server(data=running.data, port=int(running.rsplit(":", 1)[1]))
     assert again == running
     wall.see("#contact[data-state=live]")
-    together(post.draw("blue"))
     wall.see("#wall-events .said", has_text="für Wölfe")
+    post.is_sent()
     for one in (leader, post, wall):
         one.close()
         one.forgive("htmx:")

@@ -174,6 +174,8 @@ def test_an_afternoon_of_seven_screens(wood: Wood, made: Made, capsys: Any) -> N
     wood.leader.step("Spiel starten", "started", "Viel Spaß")
     for number, round_ in enumerate(afternoon()):
         play(wood, number, round_)
+    for screen in (*wood.posts.values(), wood.robbers):
+        screen.is_sent()
     wood.leader.end()
     lasted = time.monotonic() - began
 

@@ -13,6 +13,14 @@ def tile(group: str) -> str:
 class Booker(Screen):
     """A screen on which cards change hands: trades, robberies, jokers."""
 
+    def begin(self, name: str) -> None:
+        """Set out for another kind of booking."""
+        self.press(name)
+
+    def is_sent(self) -> None:
+        """Wait until the server has all that was booked here."""
+        self.page.wait_for_selector("#sync[data-state=sent]")
+
     def done(self) -> Flow:
         """Back home from a page that shows what was booked."""
         yield self
@@ -22,7 +30,7 @@ class Booker(Screen):
 
     def trade(self, giver: str, taker: str, gives: Cards, gets: Cards) -> Flow:
         """Book a trade, also where the books lack the cards that people hold in their hands."""
-        self.press("Handel")
+        self.begin("Handel")
         for group in (giver, taker):
             self.see(f"h1:has-text('{'handelt' if group == taker else 'Wer handelt'}')")
             yield self
@@ -45,7 +53,7 @@ class Booker(Screen):
         if scanned:
             self.open(f"/K/{code.replace('-', '')}")
         else:
-            self.press("Joker gefunden")
+            self.begin("Joker gefunden")
             self.page.fill("#code", code.lower())
         yield self
         self.touch(tile(group))
@@ -56,7 +64,7 @@ class Booker(Screen):
     def rob(self, victim: str, counted: Cards | None = None) -> Flow:
         """They took everything; `counted`: what it really was."""
         if not isinstance(self, Robbers):
-            self.press("Überfall melden")
+            self.begin("Überfall melden")
             yield self
         self.touch(tile(victim))
         self.see("#ask")
@@ -77,6 +85,9 @@ class Post(Booker):
     drawn = 0
     """The last number that filled the screen."""
 
+    def begin(self, name: str) -> None:
+        self.press(name.split()[0], "#bar")  # below lie the last bookings, with the same words in them
+
     def draw(self, group: str, number: int | None = None, undone: bool = False, anyway: bool = False) -> Flow:
         """Draw for a group; `number` comes out of the real bag."""
         self.touch(tile(group))
@@ -84,13 +95,14 @@ class Post(Booker):
             yield self
             self.press("Trotzdem ziehen")
         if number:
-            self.touch(self.page.locator(".pad:target button", has_text=str(number)))
+            self.touch(self.page.locator(".number-pad button", has_text=str(number)))
         yield self
         self.drawn = int(self.text(".huge"))
         self.tapped["draw"] += 1
         if not undone:
             yield from self.done()
             return
+        self.is_sent()
         yield self
         self.press("Rückgängig", "#bar")
         self.see(".notice.success", has_text="Zurückgenommen")
@@ -99,7 +111,7 @@ class Post(Booker):
 
     def real_bag(self) -> None:
         self.press("aus dem Beutel")
-        self.see("[name=bag][value='1'][aria-pressed=true]")
+        self.see("[data-do=bag][data-arg='1'][aria-pressed=true]")
 
 
 class Robbers(Booker):
