@@ -113,7 +113,8 @@
   // --- whether the page opens again without network
   const offline = async () => {
     const worker = window.isSecureContext && navigator.serviceWorker;
-    const ready = worker && await within(worker.ready, 6000);
+    const known = worker && await until(() => worker.getRegistration(), 2500);
+    const ready = known && await within(worker.ready, 8000);
     if (!ready) return ["hint", say("offline_open")];
     ready.active?.postMessage({ type: "keep", path: page.url });
     const kept = await until(() => caches.match(page.url, { ignoreVary: true }), 8000);

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldgame import devices
-from fieldgame import devices
 from fieldgame.play import Outcome
 from tests.words import Camp
 
