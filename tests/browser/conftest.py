@@ -21,6 +21,7 @@ from fieldgame import kits, live
 from fieldgame.app import create_app
 from fieldgame.models import db
 from fieldgame.settings import load
+from tests.browser.offline import Core, Laptop, phones
 from tests.browser.pages import Look, furnish, places
 from tests.browser.screens import PHONE, Screen
 from tests.conftest import Server, answers, end, launch, unused_port, wait_until
@@ -137,3 +138,34 @@ def look_at(camps: Any, screen: Opens) -> Callable[[Look, str], Screen]:
         return shown
 
     return show
+
+
+@pytest.fixture(scope="session")
+def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
+    """A server whose clock goes ahead with the phones', and that may be killed."""
+    running = Laptop(tmp_path_factory.mktemp("laptop"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def books(laptop: Laptop) -> Iterator[Flask]:
+    """The application in this process, upon the laptop's folder: what the journal says."""
+    app = create_app(load({}, folder=str(laptop.folder)))
+    app.testing = True
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def wood(books: Flask, laptop: Laptop) -> Camp:
+    """A running game of ten hours on the laptop."""
+    laptop.set_right()
+    return make_camp(books, minutes=600).start()
+
+
+@pytest.fixture
+def core(chromium: Any, laptop: Laptop, wood: Camp) -> Iterator[Callable[..., Core]]:
+    """`core(post, wrong_by)`: a phone at a post with nothing but the core of its page."""
+    yield from phones(chromium, laptop, wood)

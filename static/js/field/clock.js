@@ -31,7 +31,7 @@
 
   // --- what the last contact taught; a page that opens without network knows what the one before it learnt
   let contact = null;      // {server, mono, wall, offset, spread, drift, slept} in this life
-  let before = null;       // {server, offset} of an earlier life
+  let before = null;       // {server, offset, guess} of an earlier life
   let back = false;        // the wall clock was seen to go backwards since the last contact
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
@@ -43,11 +43,12 @@
   const remember = () => {
     const last = contact ?? before;
     if (!last) return;
-    const kept = { server: last.server, offset: last.offset, seen: wall(), back };
+    const kept = { server: last.server, offset: last.offset, guess: estimate() - wall(), seen: wall(), back };
     try { localStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* full: the next contact teaches it again */ }
   };
 
   // --- steps: the two clocks part when the phone sleeps (it was hidden then) or when somebody sets the clock
+  const opened = { wall: wall(), mono: mono() };
   let drift = wall() - mono();
   let slept = 0;
   let hidden = document.hidden;
@@ -59,12 +60,11 @@
       if (change < 0) back = true;
       remember();
     }
+    if (document.hidden && !hidden) remember();
     hidden = document.hidden;
   };
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) remember();
-    watch();
-    hidden = true;         // until the next look, whatever was slept belongs to this
+    watch();               // what was slept comes out here, `hidden` being still what it was
   });
   setInterval(watch, 1000);
 
@@ -86,17 +86,16 @@
     remember();
   };
 
-  const since = () => {
-    if (!contact) return 0;
-    watch();
-    return contact.server + (mono() - contact.mono) + (slept - contact.slept);
-  };
-
-  /* The best estimate of the server's time, for what is shown. */
-  const now = () => {
-    if (contact) return Math.round(since());
+  /* The server's time as far as this page can reckon it from the last contact on. */
+  const estimate = () => {
+    if (contact) return contact.server + (mono() - contact.mono) + (slept - contact.slept);
     const told = field.page?.state?.server_time ?? 0;          // it cannot be earlier than that
-    return Math.round(Math.max(told, before?.server ?? 0, wall() + (before?.offset ?? 0)));
+    const reckoned = opened.wall + (before?.guess ?? before?.offset ?? 0) + (mono() - opened.mono) + slept;
+    return Math.max(told, before?.server ?? 0, reckoned);
+  };
+  const now = () => {
+    watch();
+    return Math.round(estimate());
   };
 
   /* Whether a mark made now, or since the last contact, can be timed without asking the server again. */
@@ -112,7 +111,7 @@
     const last = contact ?? before;
     return {
       wall: wall(), mono: mono(), life, slept, offset: last?.offset ?? null, back,
-      since: last?.server ?? null, sinceMono: contact?.mono ?? null,
+      since: last?.server ?? null, sinceMono: contact?.mono ?? null, guess: last ? estimate() : null,
     };
   };
 
@@ -124,7 +123,7 @@
     if (finite(kept?.at)) return kept.at;                      // told by the server itself
     if (!kept || !finite(kept.wall)) return now();
     const span = [finite(kept.since) ? kept.since : -Infinity, now()];
-    if (!contact) return Math.round(clamp(kept.wall + (kept.offset ?? before?.offset ?? 0), span));
+    if (!contact) return Math.round(clamp(kept.guess ?? kept.wall + (before?.offset ?? 0), span));
     const same = kept.life === life && finite(kept.mono);
     const exact = contact.server + (kept.mono - contact.mono);
     if (same && kept.mono >= contact.mono) return Math.round(exact + (sure() ? 0 : slept - contact.slept));
@@ -136,13 +135,13 @@
       span[1] = Math.min(span[1], exact);
     }
     const after = kept.wall + contact.offset;
-    const guess = same ? exact - (contact.slept - (kept.slept ?? 0)) : kept.back ? after : kept.wall + kept.offset;
+    const guess = same ? exact - (contact.slept - (kept.slept ?? 0)) : kept.back ? after : kept.guess;
     if (!finite(kept.offset)) return Math.round(clamp(same ? guess : after, span));
     const earlier = kept.wall + kept.offset;
     if (Math.abs(after - earlier) <= SAME) return Math.round(clamp(after, span));
     const fits = [earlier, after].filter((one) => within(one, span));
     const [best] = fits.sort((one, other) => Math.abs(one - guess) - Math.abs(other - guess));
-    return Math.round(clamp(best ?? guess, span));
+    return Math.round(clamp(best ?? guess, span));              // none fits: it was set more than once
   };
 
   field.clock = { learn, now, anchored: () => Boolean(contact), sure, mark, at, life };

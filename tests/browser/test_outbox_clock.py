@@ -1,0 +1,151 @@
+"""A phone's clock may be wrong, be set in mid-game, stand still in the pocket: the order is right.
+
+Phones, each with another trouble, book in turn at times that the test knows; the journal tells what came of
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.browser.offline import MINUTE, Core, Laptop
+from tests.house import ROOT
+from tests.words import Camp
+
+pytestmark = pytest.mark.browser
+Takes = Callable[..., Core]
+HERE = Path(__file__).parent
+TEN = 10 * MINUTE
+EXACT = 2_000
+"""How far a booking's time may be off; the phones book five seconds apart."""
+
+
+class Trouble(NamedTuple):
+    """How wrong the clock is, what happens to it after the first bookings and before the network is back."""
+
+    wrong_by: int = 0
+    reloaded: bool = False
+    asleep: bool = False
+    set_by: tuple[int, int] = (0, 0)
+
+
+TROUBLES = {
+    "ahead, reloaded": Trouble(TEN, reloaded=True),
+    "behind": Trouble(-TEN),
+    "set back at the end": Trouble(TEN, set_by=(0, -TEN)),
+    "reloaded, set forward at the end": Trouble(-TEN, reloaded=True, set_by=(0, TEN)),
+    "set forward midway": Trouble(-TEN, set_by=(TEN, 0)),
+    "asleep": Trouble(asleep=True),
+    "asleep, set back": Trouble(TEN, asleep=True, set_by=(-TEN, 0)),
+}
+
+
+class Wood:
+    """All phones at once: each catches up with the time when somebody takes it out."""
+
+    def __init__(self, laptop: Laptop, phones: dict[str, Core]) -> None:
+        self.laptop, self.phones = laptop, phones
+        self.passed = 0
+        self.seen = dict.fromkeys(phones, 0)
+        self.moments: dict[str, tuple[float, str]] = {}
+
+    def wait(self, ms: int) -> None:
+        self.passed += ms
+        self.laptop.wait(ms)
+
+    def take_out(self, name: str, asleep: bool = False) -> Core:
+        ms, self.seen[name] = self.passed - self.seen[name], self.passed
+        self.phones[name].run(f"testClock.pass({ms}, {0 if asleep else ms})")
+        return self.phones[name]
+
+    def everybody_books(self) -> None:
+        for name in self.phones:
+            phone = self.take_out(name)
+            now = self.laptop.now()
+            self.moments[phone.draw("red")] = (now, name)
+            self.wait(5_000)
+
+
+def test_phones_whose_clocks_are_wrong_set_or_asleep(wood: Camp, core: Takes, laptop: Laptop) -> None:
+    all_of_them = Wood(laptop, {name: core("A", trouble.wrong_by) for name, trouble in TROUBLES.items()})
+    for phone in all_of_them.phones.values():
+        phone.rest()
+        phone.cut()
+    all_of_them.everybody_books()
+    all_of_them.wait(6 * MINUTE)
+    for name, trouble in TROUBLES.items():
+        phone = all_of_them.take_out(name, trouble.asleep)
+        phone.set_clock(trouble.set_by[0])
+        if trouble.reloaded:
+            phone.again()
+    all_of_them.everybody_books()
+    all_of_them.wait(5 * MINUTE)
+    for name, trouble in TROUBLES.items():
+        phone = all_of_them.take_out(name, trouble.asleep)
+        phone.set_clock(trouble.set_by[1])
+        phone.mend()
+        phone.flush_all()
+    rows = sorted(wood.booked("draw"), key=lambda row: (min(row["at"], row["recorded_at"]), row["seq"]))
+    off = {
+        row["id"]: round(min(row["at"], row["recorded_at"]) - all_of_them.moments[row["id"]][0])
+        for row in rows
+    }
+    wrong = {all_of_them.moments[key][1]: error for key, error in off.items() if abs(error) > EXACT}
+    assert wrong == {}
+    assert [row["id"] for row in rows] == list(all_of_them.moments)
+
+
+SIMULATED = {
+    "awake": {"sets": 99},
+    "asleep": {"sets": 1, "sleep": True},
+    "reloaded": {"sets": 1, "reload": True},
+    "all": {"sets": 1, "sleep": True, "reload": True},
+}
+
+
+@pytest.mark.parametrize("how", SIMULATED)
+def test_hundreds_of_afternoons(chromium: Any, how: str) -> None:
+    """The same clock.js in a box: whatever happens to the phone's clocks, the times are right."""
+    page = chromium.new_page()
+    page.add_script_tag(path=HERE / "clocks.js")
+    source = (ROOT / "static/js/field/clock.js").read_text(encoding="utf-8")
+    wrong = page.evaluate("given => wrongAfternoons(...given)", [source, 600, SIMULATED[how], 3_000])
+    page.close()
+    assert wrong == []
+
+
+def test_what_is_taken_back_does_not_come_to_lie_before_its_void(wood: Camp, core: Takes) -> None:
+    """The void is timed by another contact than the draw, and by a little less."""
+    post = core()
+    post.cut()
+    drawn = post.draw("red", 2)
+    post.run(
+        """id => field.store.change(id, (had) => (
+          { ...had, status: 'tried', tries: 1, at: field.clock.now() + 1500 }))""",
+        drawn,
+    )
+    assert "voided" in post.run("id => field.takeBack(id)", drawn)
+    post.mend()
+    post.flush_all()
+    assert len(wood.booked("draw")) == 1
+    assert wood.holding("red") == {}
+    assert "unknown_event" not in wood.irregular()
+
+
+def test_the_countdown_is_right_on_a_wrong_clock_and_after_the_pocket(core: Takes, laptop: Laptop) -> None:
+    hide = "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
+    hide += " document.dispatchEvent(new Event('visibilitychange')); }"
+    post = core("A", TEN)
+    post.rest()
+    post.cut()
+    post.run(hide, True)
+    laptop.wait(4 * MINUTE)
+    post.run(f"testClock.pass({4 * MINUTE}, 0)")
+    post.run(hide, False)
+    assert post.run("field.clock.now()") == pytest.approx(laptop.now(), abs=EXACT)
+    post.set_clock(-TEN)
+    assert post.run("field.clock.now()") == pytest.approx(laptop.now(), abs=EXACT)
