@@ -16,8 +16,8 @@ from urllib.parse import quote
 from flask import current_app, url_for
 
 FIELD = (
-    *("clock", "rules", "spill", "database", "store", "sync", "state", "book", "feel", "code", "decode", "camera"),
-    *("scan", "parts", "screens", "queue", "acts", "page"),
+    *("clock", "rules", "spill", "database", "store", "sync", "state", "book", "feel"),
+    *("code", "decode", "camera", "scan", "parts", "screens", "queue", "acts", "page"),
 )
 BUNDLES: dict[str, tuple[str, ...]] = {
     "phone.css": tuple(
@@ -27,6 +27,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "wall.css": tuple(f"css/{name}.css" for name in ("base", "parts", "groups", "castle", "wall")),
     "wall.js": ("vendor/htmx.min.js", "js/app.js", "js/live.js"),
     "field.css": ("css/booking.css", "css/scan.css"),
+    "scan.js": (*(f"js/field/{name}.js" for name in ("code", "decode", "camera", "scan")), "js/joining.js"),
     "field.js": ("vendor/idb.js", *(f"js/field/{name}.js" for name in FIELD)),
 }
 """What a shell loads, in this order. A file that is not there is left out."""

@@ -325,6 +325,29 @@ def test_without_network_the_phone_says_what_it_cannot_know(
     assert shown.page.input_value("#code") == plain(joker)
 
 
+# --- at the door: an app on the home screen has its own cookies, and joins again
+
+
+def test_a_code_is_scanned_instead_of_typed(lens: Any, address: str, scanned: Camp) -> None:
+    door = Screen(lens, address, PHONE)
+    door.page.add_init_script(READS + CAMERAS)
+    door.open("/")
+    door.press("Code scannen")
+    door.see("[data-camera=looking]")
+    link = f"{address}/J/{scanned.held('robber').link_token}"
+    door.page.evaluate("link => { window.reads = [link]; }", link)
+    door.page.wait_for_url(link)
+    door.press("Mitmachen")
+    door.page.wait_for_url(f"**{scanned.url}/**")
+    door.open("/")
+    door.press("Code scannen")
+    door.see("[data-camera=looking]")
+    door.page.evaluate("link => { window.reads = [link]; }", card(address, scanned, "blue"))
+    door.page.wait_for_url(f"**{scanned.url}/robber?victim=blue")
+    door.close()
+    assert door.complaints == []
+
+
 # --- the phone and the server read alike
 
 

@@ -100,7 +100,7 @@
   const heard = (texts) => {
     const ours = texts.find((text) => { const found = read(text); return found.code || found.kind !== "unknown"; });
     if (ours === undefined) hint(words.no_card, true);
-    else settle(() => find(ours));
+    else settle(async () => ({ text: ours, ...(await find(ours)) }));
   };
 
   // --- one read, one action
@@ -118,7 +118,8 @@
     }
     if (mine !== open) return;
     hint("", false);
-    if (OPENS.includes(found.kind)) onFound?.(found);
+    const opens = field.page ? OPENS.includes(found.kind) : found.code || found.path;   // at the door, the server reads it
+    if (opens) onFound?.(found);
     else refuse(found);
   };
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (all, key) => facts[key] ?? all);
