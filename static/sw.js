@@ -16,8 +16,11 @@ const IS_PAGES = /^fieldgame-pages-/;
 
 const paths = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
 
+let passes = 0;          // what was on its way to be kept when the phone became another one is not kept
+
 /* Fetches a page to keep it: "kept", "gone" (no longer for this phone), or "later". */
 const keep = async (path) => {
+  const before = passes;
   let answer;
   try {
     answer = await fetch(path, { headers: { "Fieldgame-Background": "1" }, cache: "no-store", redirect: "manual" });
@@ -32,6 +35,7 @@ const keep = async (path) => {
     self.registration.update().catch(() => {});
     return "later";
   }
+  if (passes !== before) return "later";
   await pages.put(path, answer);
   return "kept";
 };
@@ -89,7 +93,11 @@ const open = async (event, path) => {
 /* A form that may change what this phone is: the kept pages go, those it still may see are fetched anew. */
 const pass = async (event) => {
   let answer;
-  try { answer = await fetch(event.request); } catch { return unreachable(); }
+  try { answer = await fetch(event.request); } catch (error) {
+    if (event.request.mode === "navigate") return unreachable();
+    throw error;
+  }
+  passes += 1;
   const names = (await caches.keys()).filter((name) => IS_PAGES.test(name));
   const had = new Set((await Promise.all(names.map(paths))).flat());
   await Promise.all(names.map((name) => caches.delete(name)));
@@ -112,10 +120,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (request.mode === "navigate") {
-    if (request.method === "GET") event.respondWith(open(event, pathname));
-    else if (DOORS.test(pathname)) event.respondWith(pass(event));
-  } else if (request.method === "GET" && FILES.test(pathname)) {
-    event.respondWith(file(request));
-  }
+  if (request.method === "POST" && DOORS.test(pathname)) event.respondWith(pass(event));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(open(event, pathname));
+  else if (FILES.test(pathname)) event.respondWith(file(request));
 });
