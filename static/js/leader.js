@@ -1,5 +1,5 @@
 /* The leader's page between two answers: how long each device has been quiet, counted on by the server's clock;
-   no asking while the page is in the pocket; and an alarm that comes up pushes no button under a finger. */
+   no asking while the page is in the pocket; and what comes up by itself pushes no button under a finger. */
 (() => {
   "use strict";
   const CALM = 700;
@@ -60,11 +60,19 @@
     const { target, fragment } = event.detail;
     const fresh = target?.id === "alarm" && fragment?.querySelector?.("#alarm");
     if (fresh && words(fresh) === words(target)) event.detail.shouldSwap = false;
-    else if (fresh && fresh.dataset.level !== target.dataset.level) calm(document.getElementById("game"));
   });
+
+  // --- what comes or goes by itself moves the keys below it: a tap this soon was meant for the old place
   const calm = (part) => {
     if (!part) return;
     part.inert = true;
     setTimeout(() => { part.inert = false; }, CALM);
   };
+  const lying = () => [...document.querySelectorAll("[data-key]")].map((part) => part.dataset.key).join(" ");
+  let before = lying();
+  document.addEventListener("htmx:afterSwap", () => {
+    if (lying() === before) return;
+    before = lying();
+    calm(document.getElementById("game"));
+  });
 })();

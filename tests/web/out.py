@@ -70,6 +70,6 @@ def lines(camp: Camp) -> list[str]:
 
 def alarm(camp: Camp) -> tuple[str, str]:
     """The alarm's level and words."""
-    found = re.search(r'<div id="alarm"[^>]*data-level="(\w*)">(.*)', part(camp), re.DOTALL)
+    found = re.search(r'<div id="alarm"[^>]*data-level="(\w*)"[^>]*>(.*)', part(camp), re.DOTALL)
     assert found
     return found[1], words(found[2])

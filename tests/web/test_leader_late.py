@@ -53,7 +53,7 @@ def ended(camp: Camp, clock: Clock) -> tuple[str, str]:
 
 
 def late_ones(page: str) -> list[str]:
-    return [words(row) for row in re.findall(r'<li class="late-one">.*?</li>', page, re.DOTALL)]
+    return [words(row) for row in re.findall(r'<li class="late-one".*?</li>', page, re.DOTALL)]
 
 
 def test_after_the_end_the_page_tells_what_is_still_out(camp: Camp, clock: Clock) -> None:
