@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 
+from fieldgame import devices
 from tests.browser.conftest import Opens
+from tests.browser.offline import Core
 from tests.browser.screens import PHONE, Screen
 from tests.browser.wood import tile
 from tests.words import Camp
@@ -53,6 +57,26 @@ def test_two_taps_from_the_scan_to_the_first_draw(camp: Camp, screen: Opens) -> 
     draws_no_more(old)
     assert sorted(drawn(camp)) == ["blue", "red"]
     gets_it_back(old, new, camp)
+
+
+def test_the_old_phone_stays_read_only_without_network(wood: Camp, core: Callable[..., Core]) -> None:
+    old = core()
+    old.run("document.addEventListener('field:state', () => { window.seen = field.state.current().device; })")
+    with wood.app.app_context():
+        devices.take(wood.game, str(uuid4()), "post", "A")
+    old.send()
+    old.until("window.seen?.released_at")  # the page is told, though the game has not changed
+    old.cut()
+    old.again()  # out of its cache, which is older
+    assert old.book("draw", post="A", group="red", number=2) is None
+    assert old.stored() == []
+    with wood.app.app_context():
+        devices.take(wood.game, old.data()["device"], "post", "A")
+    old.mend()
+    old.send()
+    old.draw("red", 2)
+    old.until("field.sync.status().waiting === 0")
+    assert drawn(wood) == ["red"]
 
 
 def draws_no_more(old: Screen) -> None:

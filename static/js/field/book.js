@@ -28,7 +28,7 @@
 
   /* Keeps bookings and sends them. What could neither be kept nor sent is not booked: null. */
   const keep = async (...news) => {
-    await store.ready;
+    await field.state.ready;
     if (field.sync.status().released) return null;          // somebody else has this post now
     const level = await store.add(...news);
     const sending = field.sync.flush("add");

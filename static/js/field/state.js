@@ -89,13 +89,19 @@
 
   document.addEventListener("field:bookings", tell);
   document.addEventListener("field:contact", ({ detail }) => {
-    if (detail.device) base = { ...base, device: detail.device };
+    if (detail.device && detail.device.released_at !== (base.device?.released_at ?? null)) {
+      base = { ...base, device: detail.device };
+      store.keep("device", { ...detail.device, told: detail.now });   // a page out of a cache does not know it
+      tell();
+    }
     if (detail.version !== base.version) refresh();
   });
 
   const ready = store.ready.then(async () => {
     const kept = await store.kept("state");
     if (isState(kept) && kept.version > (base?.version ?? -1)) base = kept;
+    const device = await store.kept("device");
+    if (device?.told > (base?.server_time ?? 0)) base = { ...base, device };
     tell();
   });
   field.state = { ready, current, refresh, base: () => base };

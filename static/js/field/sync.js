@@ -25,7 +25,6 @@
   let pause = 0;                 // the server asked for it
   let trouble = null;            // "no_pass" | "no_game" | "busy" | "protocol" | "server"
   let contactAt = null;
-  let released = page.state?.device?.released_at ?? null;
   let build = page.build;
 
   const isWaiting = (one) => one.status === "waiting" || one.status === "tried";
@@ -34,6 +33,7 @@
   // --- what the header says
   const status = () => {
     const due = waiting();
+    const released = (field.state?.base() ?? page.state)?.device?.released_at ?? null;
     const silent = fails > 0 && (contactAt === null || clock.now() - contactAt > SILENT);
     const full = store.isFull() || due.some((one) => one.kept === "memory");
     return {
@@ -115,7 +115,6 @@
     met();
     const results = new Map(answer.results.map((one) => [one.id, one]));
     if (events.length) await store.edit(events.map((one) => one.id), (had) => judged(had, results.get(had.id)));
-    released = answer.device?.released_at ?? null;
     if (answer.build && build && answer.build !== build) {
       build = answer.build;
       document.dispatchEvent(new CustomEvent("field:build", { detail: build }));
