@@ -17,14 +17,24 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from fieldgame import kits, live
+from fieldgame import kits, live, passes
 from fieldgame.app import create_app
 from fieldgame.models import db
 from fieldgame.settings import load
 from tests.browser.offline import Core, Laptop, phones
 from tests.browser.pages import Look, furnish, places
+from tests.browser.scanning import card, picture
 from tests.browser.screens import PHONE, Screen
-from tests.conftest import Server, answers, end, launch, unused_port, wait_until
+from tests.conftest import (
+    CHROMIUM_FLAGS,
+    Server,
+    answers,
+    chromium_program,
+    end,
+    launch,
+    unused_port,
+    wait_until,
+)
 from tests.words import Camp, Phone, make_camp
 
 PROGRAM = str(Path(sys.executable).parent / "fieldgame")
@@ -169,3 +179,54 @@ def wood(books: Flask, laptop: Laptop) -> Camp:
 def core(chromium: Any, laptop: Laptop, wood: Camp) -> Iterator[Callable[..., Core]]:
     """`core(post, wrong_by)`: a phone at a post with nothing but the core of its page."""
     yield from phones(chromium, laptop, wood)
+
+
+@pytest.fixture(scope="session")
+def scanned(app: Flask) -> Camp:
+    """The game whose red card the camera sees. Its red card was renewed once."""
+    camp = make_camp(app).start()
+    with app.app_context():
+        new = passes.renew(camp.game, camp.held("group", group="red").id)
+    assert new
+    old = camp.held("group", group="red")
+    camp.passes = (*(one for one in camp.passes if one is not old), new, old)
+    return camp
+
+
+@pytest.fixture(scope="session")
+def lens(
+    chromium: Any, address: str, scanned: Camp, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Any]:
+    """A browser with a camera that is held over the red card. It also knows a host that is not secure."""
+    film = tmp_path_factory.mktemp("film") / "card.mjpeg"
+    film.write_bytes(picture(chromium, card(address, scanned)) * 2)
+    flags = [
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+        "--host-resolver-rules=MAP burg.test 127.0.0.1",
+    ]
+    browser = chromium.browser_type.launch(executable_path=chromium_program(), args=CHROMIUM_FLAGS + flags)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def scanner(lens: Any, address: str, scanned: Camp) -> Iterator[Opens]:
+    """`scanner(*scripts, host=…)`: the scanning screen of post A, before which these scripts have run."""
+    opened: list[Screen] = []
+
+    def show(*scripts: str, host: str = "", **how: Any) -> Screen:
+        base = address.replace("127.0.0.1", host) if host else address
+        shown = Screen(lens, base, PHONE, **how)
+        opened.append(shown)
+        phone = scanned.join("post", "A")
+        shown.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": base}])
+        for script in scripts:
+            shown.page.add_init_script(script)
+        return shown.open(f"{scanned.url}/post/A#scan")
+
+    yield show
+    for one in opened:
+        one.close()
+    assert [complaint for one in opened for complaint in one.complaints] == []

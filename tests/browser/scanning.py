@@ -7,6 +7,11 @@ import re
 from typing import Any
 
 from fieldgame.qr import matrix
+from tests.browser.screens import Screen
+from tests.words import Camp
+
+SAID = "[data-scan=answer]:not([hidden])"
+STATE = "[data-scan=state]"
 
 PICTURE = r"""async ([rows, width, height, look]) => {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
@@ -87,3 +92,38 @@ def without_camera(error: str) -> str:
     """A script: whoever asks for the camera gets this error, or never an answer."""
     answer = f'Promise.reject(new DOMException("", "{error}"))' if error else "new Promise(() => {})"
     return NO_CAMERA % re.sub(r"\s+", " ", answer)
+
+
+def plain(code: str) -> str:
+    return code.replace("-", "")
+
+
+def card(address: str, camp: Camp, group: str = "red") -> str:
+    """The link on a group's card, as it is printed."""
+    return f"{address}/q/{plain(camp.held('group', group=group).code)}".upper()
+
+
+def asks_for(shown: Screen, name: str) -> None:
+    """The scanner has opened the question whether to draw for this group."""
+    shown.see(f".banner:has-text({name!r})")
+    assert "#ask/" in shown.page.url
+
+
+def types(shown: Screen, text: str) -> None:
+    shown.page.fill("#scan-code", text)
+    shown.touch("[data-scan=typed] .button")
+
+
+def shows_photo(shown: Screen, data: bytes, kind: str = "image/jpeg") -> None:
+    shown.page.set_input_files("[data-scan=file]", {"name": "card.jpg", "mimeType": kind, "buffer": data})
+
+
+def cameras(shown: Screen) -> list[str]:
+    states: list[str] = shown.page.evaluate("window.cameras.map((one) => one.readyState)")
+    return states
+
+
+def seconds_until_told(shown: Screen) -> float:
+    """From the start of the camera to the last sentence about it."""
+    told = shown.page.evaluate("window.told")
+    return float(told[-1][1] - told[0][1]) / 1000

@@ -2,115 +2,33 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from fieldgame import passes
-from tests.browser.scanning import CAMERAS, HIDDEN, READS, WATCH, picture, without_camera
-from tests.browser.screens import PHONE, Screen
-from tests.conftest import CHROMIUM_FLAGS, chromium_program
-from tests.words import Camp, make_camp
+from tests.browser.conftest import Opens
+from tests.browser.scanning import (
+    CAMERAS,
+    HIDDEN,
+    READS,
+    SAID,
+    STATE,
+    WATCH,
+    asks_for,
+    cameras,
+    card,
+    picture,
+    seconds_until_told,
+    shows_photo,
+    types,
+    without_camera,
+)
+from tests.words import Camp
 
-CASES = json.loads(Path(__file__).parent.parent.joinpath("cases", "codes.json").read_text(encoding="utf-8"))
+pytestmark = pytest.mark.browser
 MESSENGER = (
     "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 WhatsApp/2"
 )
-SAID = "[data-scan=answer]:not([hidden])"
-STATE = "[data-scan=state]"
-
-pytestmark = pytest.mark.browser
-Opens = Callable[..., Screen]
-
-
-def plain(code: str) -> str:
-    return code.replace("-", "")
-
-
-def card(address: str, camp: Camp, group: str = "red") -> str:
-    """The link on a group's card, as it is printed."""
-    return f"{address}/q/{plain(camp.held('group', group=group).code)}".upper()
-
-
-@pytest.fixture(scope="module")
-def scanned(app: Flask) -> Camp:
-    """The game whose red card the camera sees. Its red card was renewed once."""
-    camp = make_camp(app).start()
-    with app.app_context():
-        new = passes.renew(camp.game, camp.held("group", group="red").id)
-    assert new
-    old = camp.held("group", group="red")
-    camp.passes = (*(one for one in camp.passes if one is not old), new, old)
-    return camp
-
-
-@pytest.fixture(scope="module")
-def lens(
-    chromium: Any, address: str, scanned: Camp, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Any]:
-    """A browser with a camera that is held over the red card. It also knows a host that is not secure."""
-    film = tmp_path_factory.mktemp("film") / "card.mjpeg"
-    film.write_bytes(picture(chromium, card(address, scanned)) * 2)
-    flags = [
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-        f"--use-file-for-fake-video-capture={film}",
-        "--host-resolver-rules=MAP burg.test 127.0.0.1",
-    ]
-    browser = chromium.browser_type.launch(executable_path=chromium_program(), args=CHROMIUM_FLAGS + flags)
-    yield browser
-    browser.close()
-
-
-@pytest.fixture
-def scanner(lens: Any, address: str, scanned: Camp) -> Iterator[Opens]:
-    """`scanner(*scripts, host=…)`: the scanning screen of post A, before which these scripts have run."""
-    opened: list[Screen] = []
-
-    def show(*scripts: str, host: str = "", **how: Any) -> Screen:
-        base = address.replace("127.0.0.1", host) if host else address
-        shown = Screen(lens, base, PHONE, **how)
-        opened.append(shown)
-        phone = scanned.join("post", "A")
-        shown.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": base}])
-        for script in scripts:
-            shown.page.add_init_script(script)
-        return shown.open(f"{scanned.url}/post/A#scan")
-
-    yield show
-    for one in opened:
-        one.close()
-    assert [complaint for one in opened for complaint in one.complaints] == []
-
-
-def asks_for(shown: Screen, name: str) -> None:
-    """The scanner has opened the question whether to draw for this group."""
-    shown.see(f".banner:has-text({name!r})")
-    assert "#ask/" in shown.page.url
-
-
-def types(shown: Screen, text: str) -> None:
-    shown.page.fill("#scan-code", text)
-    shown.touch("[data-scan=typed] .button")
-
-
-def shows_photo(shown: Screen, data: bytes, kind: str = "image/jpeg") -> None:
-    shown.page.set_input_files("[data-scan=file]", {"name": "card.jpg", "mimeType": kind, "buffer": data})
-
-
-def cameras(shown: Screen) -> list[str]:
-    states: list[str] = shown.page.evaluate("window.cameras.map((one) => one.readyState)")
-    return states
-
-
-def seconds_until_told(shown: Screen) -> float:
-    """From the start of the camera to the last sentence about it."""
-    told = shown.page.evaluate("window.told")
-    return float(told[-1][1] - told[0][1]) / 1000
 
 
 # --- with the camera
@@ -271,92 +189,3 @@ def test_a_photo_without_network_before_any_scan_says_what_to_do(scanner: Opens,
     shown.see(STATE, has_text="Ohne Netz lässt sich der Leser")
     shows_photo(shown, picture(chromium, "X"))
     shown.see(SAID, has_text="Ohne Netz lässt sich der Leser")
-
-
-# --- codes of another game, old ones, wrong ones
-
-
-def test_strange_codes_are_told_apart(scanner: Opens, scanned: Camp, address: str) -> None:
-    other = make_camp(scanned.app, name="Burg Drachenfels")
-    shown = scanner(READS, without_camera("NotFoundError"))
-    old = [one for one in scanned.passes if one.group == "red"][1]
-    types(shown, "ABC-DEF-GHJ")
-    assert "nicht ganz richtig abgetippt" in shown.text(SAID)
-    for text, sentence in (
-        (old.code, "gilt nicht mehr"),
-        (other.held("group", group="red").code, "einem anderen Spiel: Burg Drachenfels"),
-        (f"https://burg.example/Q/{plain(other.held('group', group='blue').code)}", "Burg Drachenfels"),
-        (f"https://burg.example/J/{other.held('leader').link_token}", "einem anderen Spiel"),
-        ("000-000-000", "Diesen Code gibt es in diesem Spiel nicht"),
-        (scanned.held("station").code, "ein Zugang zum Spiel"),
-        (f"{address}/J/{scanned.held('station').link_token}", "ein Zugang zum Spiel"),
-    ):
-        types(shown, text)
-        shown.see(SAID, has_text=sentence)
-    assert (
-        shown.page.get_attribute("[data-scan=seat-open]", "href")
-        == f"/J/{scanned.held('station').link_token}"
-    )
-    assert shown.page.is_visible("#scan-box .tile >> nth=0")
-    types(shown, f"{address}/k/{scanned.joker_code('J2')}")
-    shown.see("#code")
-    assert shown.page.input_value("#code") == plain(scanned.joker_code("J2"))
-
-
-def test_without_network_the_phone_says_what_it_cannot_know(
-    scanner: Opens, scanned: Camp, address: str
-) -> None:
-    shown = scanner(READS, without_camera("NotFoundError"))
-    shown.page.route("**/api/**", lambda route: route.abort())
-    joker = scanned.joker_code("J3")
-    types(shown, "000-000-000")
-    shown.see(SAID, has_text="ohne Netz nicht nachfragen")
-    types(shown, [one for one in scanned.passes if one.group == "red"][1].code)
-    shown.see(SAID, has_text="gilt nicht mehr")
-    types(shown, f"https://burg.example/Q/{plain(joker)}")
-    shown.see(SAID, has_text="einem anderen Spiel")
-    types(shown, card(address, scanned))
-    asks_for(shown, "Falken")
-    shown.page.go_back()
-    types(shown, joker)
-    shown.see(SAID, has_text="ohne Netz nicht nachfragen")
-    shown.press("Es ist ein Joker")
-    shown.see("#code")
-    assert shown.page.input_value("#code") == plain(joker)
-
-
-# --- at the door: an app on the home screen has its own cookies, and joins again
-
-
-def test_a_code_is_scanned_instead_of_typed(lens: Any, address: str, scanned: Camp) -> None:
-    door = Screen(lens, address, PHONE)
-    door.page.add_init_script(READS + CAMERAS)
-    door.open("/")
-    door.press("Code scannen")
-    door.see("[data-camera=looking]")
-    link = f"{address}/J/{scanned.held('robber').link_token}"
-    door.page.evaluate("link => { window.reads = [link]; }", link)
-    door.page.wait_for_url(link)
-    door.press("Mitmachen")
-    door.page.wait_for_url(f"**{scanned.url}/**")
-    door.open("/")
-    door.press("Code scannen")
-    door.see("[data-camera=looking]")
-    door.page.evaluate("link => { window.reads = [link]; }", card(address, scanned, "blue"))
-    door.page.wait_for_url(f"**{scanned.url}/robber?victim=blue")
-    door.close()
-    assert door.complaints == []
-
-
-# --- the phone and the server read alike
-
-
-def test_phone_and_server_read_codes_alike(scanner: Opens, scanned: Camp) -> None:
-    shown = scanner(READS, without_camera("NotFoundError"))
-    typed, digests = CASES["typed"], CASES["digests"]
-    read = shown.page.evaluate("all => all.map((one) => field.code.plain(one.text))", typed)
-    assert read == [case["code"] for case in typed]
-    known = shown.page.evaluate("all => all.map((one) => field.code.digest(one.game, one.code))", digests)
-    assert known == [case["digest"] for case in digests]
-    code = plain(scanned.held("group", group="red").code)
-    assert code not in shown.page.content().upper()
