@@ -41,7 +41,7 @@ def test_a_standard_game_has_a_pass_for_every_seat(command: Command, tmp_path: P
     assert seats == [
         ("leader", None),
         *[("post", post) for post in "ABC"],
-        *[(role, None) for role in ("robber", "station", "projector")],
+        *[(role, None) for role in ("robber", "station", "projector", "spare")],
         *[("group", group) for group in (*nobles, "robbers")],
     ]
     assert list(game["jokers"]) == ["J1", "J2", "J3", "J4", "J5"]
