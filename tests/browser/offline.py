@@ -88,13 +88,20 @@ class Laptop:
 class Core(Screen):
     """A phone with the core of a field page."""
 
-    def __init__(self, chromium: Any, laptop: Laptop, camp: Camp, post: str, wrong_by: int = 0) -> None:
+    def __init__(
+        self, chromium: Any, laptop: Laptop, camp: Camp, post: str, *, wrong_by: int, init: str, quota: int
+    ) -> None:
         super().__init__(chromium, laptop.url, PHONE)
         self.laptop, self.camp, self.post = laptop, camp, post
         self.phone: Phone = camp.join("post", post)
         cookie = self.phone.cookie
         self.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": laptop.url}])
         self.context.add_init_script(CLOCKS.replace("WRONG_BY", str(wrong_by)))
+        self.context.add_init_script(init)
+        if quota:  # before the page is opened: the database asks but once
+            self.session = self.context.new_cdp_session(self.page)
+            how = {"origin": f"{laptop.url}/", "quotaSize": quota}
+            self.session.send("Storage.overrideQuotaForOrigin", how)
         self.context.route(
             "**/outbox", lambda route: route.fulfill(body=self.html(), content_type="text/html")
         )
@@ -225,13 +232,12 @@ Takes = Callable[..., Core]
 
 
 def phones(chromium: Any, laptop: Laptop, camp: Camp) -> Iterator[Takes]:
-    """`core(post, wrong_by)`: opens the core on a new phone; complaints of its page fail the test."""
+    """`core(post, wrong_by, init)`: opens the core on a new phone; complaints of its page fail the test."""
     opened: list[Core] = []
 
-    def show(post: str = "A", wrong_by: int = 0, begin: bool = True) -> Core:
-        one = Core(chromium, laptop, camp, post, wrong_by)
-        opened.append(one)
-        return one.begin() if begin else one
+    def show(post: str = "A", wrong_by: int = 0, init: str = "", quota: int = 0) -> Core:
+        opened.append(Core(chromium, laptop, camp, post, wrong_by=wrong_by, init=init, quota=quota))
+        return opened[-1].begin()
 
     yield show
     for one in opened:

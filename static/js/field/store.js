@@ -120,7 +120,7 @@
   });
   const inSpill = (ids, act) => ids.map((id) => {
     const record = spill.get(id);
-    const had = record ? spill.readable(record, id) : cache.get(id);
+    const had = record ? { ...spill.readable(record, id), kept: spill.level(id) } : cache.get(id);
     const now = spill.isGone(record) ? null : next(had, act);
     if (now === null) spill.bury(id);
     else if (now) now.kept = spill.put(now);

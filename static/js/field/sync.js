@@ -166,12 +166,14 @@
     return store.edit(batch.map((one) => one.id), (had) => (isWaiting(had)
       ? { ...had, status: "tried", tries: had.tries + 1, at: had.at ?? when.get(had.id) } : undefined));
   };
+  /* Then a question without bookings goes first: what was never handed to the network can simply be taken back. */
+  const mayFail = () => fails > 0 || navigator.onLine === false
+    || waiting().some((one) => one.kept === "memory" && !one.tries);
   const round = async (reason) => {
     await store.ready;
     if (!await store.lease(LEASE)) return null;   // another tab is at it
     try {
-      const risky = waiting().some((one) => one.kept === "memory" && !one.tries);
-      if (!clock.sure() || risky || !waiting().length) {
+      if (!clock.sure() || mayFail() || !waiting().length) {
         if (!await send([])) return false;
       }
       while (waiting().length) {
