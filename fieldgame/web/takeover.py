@@ -44,9 +44,9 @@ def take(token: str) -> Any:
 
 @blueprint.get("/g/<game>/handover")
 def back(game: str) -> Any:
-    """A phone whose place was taken wants it back."""
+    """A phone whose place was taken wants it back; one that has it holds it out to the next."""
     held = _own(game, request.args.get("seat", ""))
-    return _ask(held, back_path(game, held.role, held.post))
+    return _ask(held, back_path(game, held.role, held.post), handover=handover.code(held))
 
 
 @blueprint.post("/g/<game>/handover")

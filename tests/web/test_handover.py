@@ -119,6 +119,21 @@ def test_the_old_phone_may_have_it_back(camp: Camp) -> None:
     assert draw(camp, new) == 409
 
 
+def test_without_script_it_is_held_out_and_taken_back_too(camp: Camp) -> None:
+    old, robber = worker(camp), camp.stranger()
+    robber.post(f"/J/{camp.held('robber').link_token}")
+    path = f"{camp.url}/handover?seat=post%3AA"
+    assert f'href="{path}"' in text_of(old.get(f"{camp.url}/post/A"))
+    assert 'id="handover-qr"' in text_of(old.get(path))
+    camp.stranger().post(taking(camp))
+    camp.stranger().post(taking(camp, "robber", None))
+    for phone, page, place in ((old, "post/A", "post%3AA"), (robber, "robber", "robber")):
+        text = text_of(phone.get(f"{camp.url}/{page}"))
+        assert "Dieses hier liest nur noch mit" in text
+        assert f'href="{camp.url}/handover?seat={place}"' in text
+    assert "handover-qr" not in text_of(old.get(path))
+
+
 @pytest.mark.parametrize("seat", ["post:B", "robber", "station", "leader", "post:Z", "post", "", "nobody:A"])
 def test_nobody_gets_another_place_by_the_way_back(camp: Camp, seat: str) -> None:
     phone = worker(camp)
