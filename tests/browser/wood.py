@@ -15,7 +15,7 @@ class Booker(Screen):
 
     def begin(self, name: str) -> None:
         """Set out for another kind of booking."""
-        self.press(name)
+        self.touch(self.page.get_by_role("link", name=name, exact=True).first)
 
     def is_sent(self) -> None:
         """Wait until the server has all that was booked here."""

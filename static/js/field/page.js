@@ -166,14 +166,16 @@
       busy = false;
     }
   });
-  document.addEventListener("submit", (event) => {
-    if (box.contains(event.target)) event.preventDefault();
-    else if (event.target.getAttribute("action") === "/language") speak(event);
-  });
+  document.addEventListener("submit", (event) => { if (box.contains(event.target)) event.preventDefault(); });
 
   // --- another language needs the server: without network the page stays as it is and says so
-  const speak = async (event) => {
+  addEventListener("submit", (event) => {
+    if (event.target.getAttribute("action") !== "/language") return;
     event.preventDefault();
+    event.stopPropagation();                        // app.js would take a second tap for the same one
+    speak(event);
+  }, true);
+  const speak = async (event) => {
     const form = new URLSearchParams(new FormData(event.target, event.submitter));
     try {
       const answer = await fetch("/language", { method: "POST", body: form, signal: AbortSignal.timeout?.(8000) });
