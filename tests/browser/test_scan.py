@@ -43,8 +43,6 @@ def test_a_card_before_the_camera_opens_its_group_once(scanner: Opens, scanned: 
     assert cameras(shown) == ["ended"]
     assert len(scanned.journal()) == before
     assert [url for url in asked if not url.startswith(address)] == []
-    shown.page.go_back()
-    shown.see("#scan-box, .tiles")
 
 
 def test_without_the_strong_reader_the_small_one_reads(lens: Any, scanner: Opens) -> None:

@@ -70,6 +70,25 @@ def test_without_network_the_phone_says_what_it_cannot_know(
     assert shown.page.input_value("#code") == plain(joker)
 
 
+def test_two_quick_answers_are_one_action(scanner: Opens, scanned: Camp) -> None:
+    shown = scanner(READS, without_camera("NotFoundError"))
+    shown.see("#scan-box .tile")
+    shown.page.evaluate(
+        """code => {
+          window.opened = 0;
+          const place = document.getElementById("scan-box");
+          field.scan.start(place, () => { window.opened += 1; });
+          place.querySelector("[data-scan=code]").value = code;
+          const key = place.querySelector("[data-scan=typed] .button");
+          const tile = place.querySelector(".tile");
+          for (const one of [key, key, tile, key]) one.click();
+        }""",
+        scanned.held("group", group="blue").code,
+    )
+    shown.see("[data-scan=again]")
+    assert shown.page.evaluate("window.opened") == 1
+
+
 # --- at the door: an app on the home screen has its own cookies, and joins again
 
 

@@ -23,6 +23,7 @@
   let round = 0;           // whatever was begun in an earlier round has nothing to say any more
   let restarts = 0;
   let torchOn = false;
+  let torchOffered = false;
 
   let state = "";
   const tell = (now) => {
@@ -105,7 +106,7 @@
       seen.frames += 1;
       if (texts.length) hears.texts?.(texts);
       if (given()) return;
-      if (seen.frames % 8 === 1) weigh(seen);
+      if (seen.frames % 8 === 1) weigh(seen, given);
     } else if (dead || began - seen.at > STALLED) {
       if (restarts < MOST_RESTARTS) {
         restarts += 1;
@@ -118,7 +119,8 @@
     const took = performance.now() - began;
     setTimeout(look, Math.max(PACE - took, took / 2, 20), seen, given);
   };
-  const weigh = (seen) => {
+  const weigh = (seen, given) => {
+    if (!torchOffered) offerTorch(given);    // some phones know of their torch only after a while
     if (seen.frames > 16) restarts = 0;
     tell(field.decode.light() < DARK ? "dark" : "looking");
   };
@@ -126,6 +128,7 @@
   // --- the torch
   const offerTorch = async (given) => {
     const can = Boolean(track()?.getCapabilities?.().torch);
+    torchOffered = can;
     if (can && torchOn) await setTorch(true);
     if (!given()) hears.torch?.(can, can && torchOn);
   };

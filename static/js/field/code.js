@@ -23,7 +23,7 @@
     const text = [...String(typed)].slice(0, 60).join("").toUpperCase().replace(BETWEEN, "")
       .replaceAll("O", "0").replace(/[IL]/g, "1");
     if (text.length !== LENGTH || [...text].some((letter) => !LETTERS.includes(letter))) return null;
-    return checkLetter(text.slice(0, -1)) === text.at(-1) ? text : null;
+    return checkLetter(text.slice(0, -1)) === text.slice(-1) ? text : null;
   };
 
   // --- SHA-256 in a few lines: crypto.subtle does not exist where a page came over plain http

@@ -141,10 +141,13 @@
   const photo = async (file) => {
     const picture = await opened(file);
     if (!(await ready())) throw new Error("no_reader");
-    const found = await tried(picture);
-    if (found.length || name !== "small" || !stronger) return found;
-    await Promise.race([stronger, new Promise((done) => setTimeout(done, PATIENCE))]);
-    return name === "small" ? found : tried(picture);
+    let found = await tried(picture);
+    if (!found.length && name === "small" && stronger) {
+      await Promise.race([stronger, new Promise((done) => setTimeout(done, PATIENCE))]);
+      if (name !== "small") found = await tried(picture);
+    }
+    picture.close?.();
+    return found;
   };
 
   field.decode = { ready, frame, light, photo, by: () => name };

@@ -46,6 +46,8 @@
   // --- the screen
   let box = null;
   let onFound = null;
+  let busy = false;        // a text is being looked up: no second action beside it
+  let lacking = false;     // there is no reader, because there was no network
   let open = 0;            // which opening of the screen this is: an answer for an earlier one comes too late
   const part = (name) => box?.querySelector(`[data-scan="${name}"]`);
   const show = (name, on) => { if (part(name)) part(name).hidden = !on; };
@@ -62,6 +64,7 @@
   };
   const stop = () => {
     open += 1;
+    busy = lacking = false;
     field.camera.stop();
     box?.removeEventListener("click", clicked);
     box = null;
@@ -71,7 +74,13 @@
     say("");
     show("view", true);
     show("again", false);
-    field.decode.ready(addresses).then((works) => { if (!works && mine === open) told("no_reader"); });
+    lacking = false;
+    field.decode.ready(addresses).then((works) => {
+      if (works || mine !== open) return;
+      lacking = true;
+      field.camera.stop();
+      told("no_reader");
+    });
     field.camera.start(part("video"), { told, texts: heard, torch: lamp });
   };
 
@@ -103,9 +112,13 @@
     else settle(async () => ({ text: ours, ...(await find(ours)) }));
   };
 
+  addEventListener("online", () => { if (lacking && box) shoot(); });
+
   // --- one read, one action
   const settle = async (look) => {
+    if (busy) return;
     const mine = open;
+    busy = true;
     field.camera.stop();
     show("view", false);
     say("");
@@ -117,7 +130,9 @@
       found = { kind: "unreadable", why: error.message };   // no reader, or no picture at all
     }
     if (mine !== open) return;
+    busy = false;
     hint("", false);
+    show("again", true);
     const opens = field.page ? OPENS.includes(found.kind) : found.code || found.path;   // at the door, the server reads it
     if (opens) onFound?.(found);
     else refuse(found);
@@ -134,7 +149,6 @@
   };
   const refuse = (found) => {
     if (found.kind !== "seat") field.feel?.refuse?.();
-    show("again", true);
     say(sentence(found), found.kind === "seat" ? "" : "refusal");
     if (found.kind === "seat" && found.path) button("seat-open", { href: found.path });
     if (found.kind === "unknown" && found.offline && found.code) button("as-joker", { "data-code": found.code });
