@@ -158,3 +158,14 @@ def test_a_device_that_had_to_leave_is_told(rich: Camp) -> None:
     state: Json = old.get("field?role=post&post=A").get_json()
     assert state["device"] == answer["device"]
     assert json.dumps(state)
+
+
+def test_a_booking_is_small_on_the_line(camp: Camp) -> None:
+    """At most 2 kB there and back, with the cookie and what a browser says of itself."""
+    wire = Wire(camp)
+    body = json.dumps(wire.body(draw("red", 3), waiting=0, oldest=None, build="0123456789", clock="server"))
+    answer = wire.post_raw(body.encode(), "application/json")
+    back = len(str(answer.headers)) + len(answer.get_data())
+    cookie = wire.phone.cookie
+    there = len(body) + len(cookie.key) + len(cookie.value) + 450
+    assert (answer.status_code, there + back <= 2_000) == (200, True), (there, back)
