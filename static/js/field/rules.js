@@ -4,6 +4,7 @@
   "use strict";
   const field = (window.field = window.field || {});
   const NUMBERS = [1, 2, 3, 4, 5, 6];
+  const MOST = 9999;
 
   const kindOf = (page, group) => page.groups.find((one) => one.id === group)?.kind;
   const materialOf = (page, post) => page.posts.find((one) => one.id === post)?.material;
@@ -17,8 +18,9 @@
   };
 
   // --- cards: every function makes new objects, the state that was handed in stays as it is
-  const isCards = (cards) => cards && typeof cards === "object" && !Array.isArray(cards)
-    && Object.values(cards).every((count) => Number.isInteger(count) && count >= 0);
+  const isCards = (cards, { holding }) => cards && typeof cards === "object" && !Array.isArray(cards)
+    && Object.entries(cards).every(([kind, count]) => Object.hasOwn(holding, kind)
+      && Number.isInteger(count) && count >= 0 && count <= MOST);
   const give = (state, group, cards, sign = 1) => {
     const had = state.groups[group];
     const holding = { ...had.holding };
@@ -31,8 +33,9 @@
 
   /* A number that the books think is gone came out of the real bag: it must have been refilled. */
   const without = (left, number) => {
-    const full = left.length && left.includes(number) ? left : NUMBERS;
-    return full.filter((other) => other !== number);
+    const full = left.includes(number) ? left : NUMBERS;
+    const rest = full.filter((other) => other !== number);
+    return rest.length ? rest : NUMBERS;
   };
   /* What may come out of the bag now; null where dice are thrown. */
   const inBag = (state) => (state.left ? (state.left.length ? state.left : NUMBERS) : null);
@@ -46,13 +49,14 @@
     return mine ? { ...drawn, left: without(inBag(state), number) } : drawn;
   };
   const robbery = (state, { robber, victim, cards }) => {
-    if (!state.groups[robber] || !state.groups[victim] || (cards != null && !isCards(cards))) return state;
     const had = state.groups[victim];
+    if (!state.groups[robber] || !had || (cards != null && !isCards(cards, had))) return state;
     const taken = cards ?? positive(had.holding);
     return give(withGroup(state, victim, { ...had, holding: none(had.holding) }), robber, taken);
   };
   const trade = (state, { from, to, gives = {}, gets = {} }) => {
-    if (!state.groups[from] || !state.groups[to] || from === to || !isCards(gives) || !isCards(gets)) return state;
+    const giver = state.groups[from];
+    if (!giver || !state.groups[to] || from === to || !isCards(gives, giver) || !isCards(gets, giver)) return state;
     return give(give(give(give(state, from, gives, -1), to, gives), to, gets, -1), from, gets);
   };
   const joker = (state, { group, joker: code }) => {

@@ -156,7 +156,7 @@
       return true;
     }
     if (!await send([])) return false;            // it is not this booking: nothing of ours is understood
-    const error = { code: got.code === 413 ? "too_large" : "unreadable", message: got.answer?.error?.message ?? "" };
+    const error = { code: got.code === 413 ? "too_large" : "not_understood", message: got.answer?.error?.message ?? "" };
     await store.edit([events[0].id], (had) => (isWaiting(had) ? { ...had, status: "refused", error } : undefined));
     return true;
   };

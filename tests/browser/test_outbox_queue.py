@@ -1,0 +1,221 @@
+"""What waits can be taken back and corrected; what the server says no to stays; who has no pass keeps all."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.offline import Core, facts
+from tests.words import Camp
+
+pytestmark = pytest.mark.browser
+Takes = Callable[..., Core]
+TAKE_BACK = "id => field.takeBack(id)"
+CORRECT = "([id, data]) => field.correct(id, data)"
+
+
+def living(camp: Camp) -> list[tuple[str, int]]:
+    """The draws that count, in their order: group and number."""
+    rows = sorted((row for row in camp.booked("draw") if not row["void"]), key=lambda row: row["at"])
+    return [(row["data"]["group"], row["data"]["number"]) for row in rows]
+
+
+def as_drawn(group: str, number: int) -> dict[str, Any]:
+    return {"post": "A", "group": group, "number": number}
+
+
+def test_what_was_never_sent_is_taken_back_put_back_and_corrected(wood: Camp, core: Takes) -> None:
+    post = core()
+    post.cut()
+    first, second = post.draw("red", 1), post.draw("blue", 2)
+    gone = post.run(TAKE_BACK, first)["gone"]
+    assert [one["id"] for one in post.stored()] == [second]
+    post.run("booking => field.restore(booking)", gone)
+    post.run(CORRECT, [second, as_drawn("green", 5)])
+    post.again()
+    assert [(one["id"], one["data"]["group"]) for one in post.stored()] == [(first, "red"), (second, "green")]
+    post.mend()
+    post.flush_all()
+    assert living(wood) == [("red", 1), ("green", 5)]
+    assert wood.booked("voided") == []
+
+
+def test_what_was_sent_is_taken_back_and_corrected_by_further_bookings(wood: Camp, core: Takes) -> None:
+    post = core()
+    drawn = [post.draw(group, 3) for group in ("red", "blue", "green")]
+    post.flush_all()
+    post.rest()
+    post.cut()
+    assert "voided" in post.run(TAKE_BACK, drawn[0])
+    assert post.run(CORRECT, [drawn[1], as_drawn("yellow", 6)])["data"]["number"] == 6
+    assert [post.shown(group) for group in ("red", "blue", "green", "yellow")] == [{}, {}, {"A": 3}, {"A": 6}]
+    own = {row["id"]: (row["void"], row.get("voiding")) for row in post.run("field.state.current().own")}
+    assert own[drawn[0]] == (True, "waiting")
+    post.mend()
+    post.flush_all()
+    assert living(wood) == [("yellow", 6), ("green", 3)]
+    times = {row["data"]["group"]: row["at"] for row in wood.booked("draw")}
+    assert times["yellow"] == pytest.approx(times["blue"], abs=5)
+
+
+def test_taken_back_while_it_is_on_its_way(wood: Camp, core: Takes) -> None:
+    """The request is out and unanswered: taking it out of the queue would lose it or leave it booked."""
+    post = core()
+    held: list[Any] = []
+    post.line(lambda route: held.append(route))
+    drawn = post.draw("red", 4)
+    post.page.wait_for_function("field.store.cached().some((one) => one.status === 'tried')")
+    post.run("testClock.waits[10000] = 10000")
+    assert "voided" in post.run(TAKE_BACK, drawn)
+    assert post.shown("red") == {}
+    post.mend_line()
+    held[0].continue_()
+    post.page.wait_for_function("field.sync.status().waiting === 0")
+    assert len(wood.booked("draw")) == 1
+    assert wood.holding("red") == {}
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_corrected_after_the_answer_was_lost(wood: Camp, core: Takes, arrives: bool) -> None:
+    post = core()
+    post.line(lambda route: route.fetch() if arrives else route.abort())
+    drawn = post.draw("red", 4)
+    post.send()
+    assert post.run(CORRECT, [drawn, as_drawn("blue", 2)])
+    post.mend_line()
+    post.flush_all()
+    assert living(wood) == [("blue", 2)]
+
+
+def test_what_the_server_refuses_stays_until_somebody_decides(wood: Camp, core: Takes) -> None:
+    post = core()
+    wrong = post.book("draw", post="A", group="nobody", number=2)
+    good = post.draw("red", 2)
+    post.flush_all()
+    assert wrong
+    status = post.status()
+    assert (status["state"], status["refused"]) == ("sent", 1)
+    kept = next(one for one in post.stored() if one["id"] == wrong["id"])
+    assert kept["error"]["code"]
+    assert kept["error"]["message"]
+    assert post.run("field.state.current().own[0].pending") == "refused"
+    post.run(CORRECT, [wrong["id"], as_drawn("blue", 2)])
+    post.flush_all()
+    assert post.status()["refused"] == 0
+    assert living(wood) == [("red", 2), ("blue", 2)] or living(wood) == [("blue", 2), ("red", 2)]
+    assert good in {row["id"] for row in wood.booked("draw")}
+
+
+def answer(code: int, error: str, **headers: str) -> Callable[[Any], None]:
+    body = json.dumps({"error": {"code": error, "message": "…"}})
+    return lambda route: route.fulfill(
+        status=code, body=body, content_type="application/json", headers=headers
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"), [(401, "no_pass"), (404, "no_game"), (429, "busy"), (500, "server"), (503, "server")]
+)
+def test_whatever_the_server_says_all_is_kept(wood: Camp, core: Takes, code: int, problem: str) -> None:
+    post = core()
+    post.line(answer(code, "some_code", **({"Retry-After": "1"} if code == 429 else {})))
+    post.draw("red", 2)
+    post.send()
+    assert (post.status()["problem"], post.status()["waiting"]) == (problem, 1)
+    post.again()
+    post.draw("blue", 2)
+    assert post.status()["waiting"] == 2
+    post.mend_line()
+    post.flush_all()
+    assert post.status()["problem"] is None
+    assert facts(wood) == [("draw", "red"), ("draw", "blue")]
+    post.forgive("500", "503", "Failed to load resource: the server responded with a status of 5")
+
+
+def test_one_booking_that_the_server_cannot_read_does_not_hold_up_the_others(wood: Camp, core: Takes) -> None:
+    post = core()
+    post.cut()
+    drawn = [post.draw(group, 1) for group in ("red", "blue", "green", "yellow", "purple")]
+    sizes: list[int] = []
+
+    def picky(route: Any) -> None:
+        events = json.loads(route.request.post_data or "{}").get("events", [])
+        sizes.append(len(events))
+        if drawn[2] in {event["id"] for event in events}:
+            answer(422, "unreadable")(route)
+        else:
+            route.continue_()
+
+    post.mend()
+    post.line(picky)
+    post.flush_all()
+    refused = [one for one in post.stored() if one["status"] == "refused"]
+    assert [one["id"] for one in refused] == [drawn[2]]
+    assert facts(wood) == [("draw", group) for group in ("red", "blue", "yellow", "purple")]
+    post.mend_line()
+    post.run("id => field.retry(id)", drawn[2])
+    post.flush_all()
+    assert facts(wood)[2] == ("draw", "green")
+
+
+def test_a_post_that_was_handed_over_books_nothing_more_and_sends_what_it_has(
+    wood: Camp, core: Takes
+) -> None:
+    from fieldgame import devices
+
+    old, new = core(), core()
+    old.cut()
+    old.draw("red", 2)
+    with wood.app.app_context():
+        devices.take(wood.game, new.run("field.page.device"), "post", "A")
+    old.mend()
+    old.flush_all()
+    assert old.status()["problem"] == "released"
+    assert old.book("draw", post="A", group="blue", number=1) is None
+    old.send()
+    assert facts(wood) == [("draw", "red")]
+    new.draw("blue", 3)
+    new.flush_all()
+    assert facts(wood) == [("draw", "red"), ("draw", "blue")]
+
+
+def test_hidden_and_shown_again(wood: Camp, core: Takes) -> None:
+    """Into the pocket what waits is sent at once; out of it the phone asks how the game stands."""
+    post, other = core(), core("B")
+    show = """(hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    post.run(
+        "{ const { flush } = field.sync; field.sync.flush = async (why) => why !== 'add' && flush(why); }"
+    )
+    post.draw("red", 2)
+    post.run(show, True)
+    post.page.wait_for_function("field.sync.status().waiting === 0")
+    other.draw("blue", 5)
+    other.flush_all()
+    post.run(show, False)
+    post.page.wait_for_function("field.state.current().groups.blue.holding.B === 5", timeout=3_000)
+
+
+def test_numbers_are_drawn_from_the_bag_and_alike(books: Any, wood: Camp, core: Takes) -> None:
+    post = core()
+    drawn = Counter(post.run("Array.from({ length: 6000 }, () => field.draw('red'))"))
+    assert set(drawn) == {1, 2, 3, 4, 5, 6}
+    assert min(drawn.values()) > 850
+    picks = post.run("Array.from({ length: 3000 }, () => field.pick(3))")
+    assert set(picks) == {0, 1, 2}
+    post.run("Object.defineProperty(field.state.base(), 'left', { value: [2, 5], enumerable: true })")
+    post.cut()
+    first = post.run("field.draw('red')")
+    post.draw("red", first)
+    assert {first, post.run("field.draw('blue')")} == {2, 5}
+    post.draw("blue", 7 - first)
+    assert post.run("field.state.current().left") == [1, 2, 3, 4, 5, 6] or post.run(
+        "field.rules.inBag(field.state.current())"
+    ) == [1, 2, 3, 4, 5, 6]
+    assert set(post.run("Array.from({ length: 200 }, () => field.draw('red'))")) == {1, 2, 3, 4, 5, 6}
