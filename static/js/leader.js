@@ -62,6 +62,16 @@
     if (fresh && words(fresh) === words(target)) event.detail.shouldSwap = false;
   });
 
+  // --- the answer to a tap is seen wherever the page stands, for a while; then it goes back to its place
+  const SEEN = 12000;
+  let resting = 0;
+  document.addEventListener("htmx:oobAfterSwap", ({ target }) => {
+    if (target?.id !== "said") return;
+    clearTimeout(resting);
+    document.body.classList.add("told");
+    resting = setTimeout(() => document.body.classList.remove("told"), SEEN);
+  });
+
   // --- what comes or goes by itself moves the keys below it: a tap this soon was meant for the old place
   const calm = (part) => {
     if (!part) return;

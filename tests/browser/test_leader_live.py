@@ -96,6 +96,7 @@ def test_hammering_decides_on_one_and_can_be_taken_back(camp: Camp, screen: Open
     for _ in range(8):
         page.mouse.click(place["x"] + 20, place["y"] + 20)
     leader.see("#said .notice.success", has_text="Bleibt so: Posten A: 3 Karten für Räuber")
+    assert page.locator("#said .notice").bounding_box()["y"] >= 0  # the page stands further down
     leader.see("h2", has_text="2 Auffälligkeiten")
     page.wait_for_timeout(800)
     assert len(camp.booked("accepted")) == 1
