@@ -75,14 +75,15 @@ def test_crests_and_outlines_stand_out_from_white() -> None:
     assert all(contrast(colour.deep, "#ffffff") >= 7 for colour in PALETTE.values())
 
 
-def test_words_outdoors_stand_out_from_every_ground() -> None:
-    named = dict(
-        re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", (STATIC / "css" / "base.css").read_text("utf-8"))
-    )
+@pytest.mark.parametrize("theme", ["base", "dusk"])
+def test_words_outdoors_stand_out_from_every_ground(theme: str) -> None:
+    sheet = (STATIC / "css" / f"{theme}.css").read_text("utf-8")
+    named = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", sheet))
     for ink, ground in (
         *itertools.product(("text", "soft", "main", "bad", "good", "warn"), ("paper", "shade")),
         *(("text", f"{kind}-shade") for kind in ("good", "bad", "warn")),
-        ("on-main", "main"),
+        *((f"on-{kind}", kind) for kind in ("main", "good", "bad")),
+        ("text", "off"),
     ):
         assert contrast(named[ink], named[ground]) >= 7, (ink, ground)
 

@@ -38,6 +38,10 @@ ASK_AXE = """async ([standards, sun]) => {
   return found.violations.flatMap((rule) => rule.nodes.map(
     (node) => `${rule.id}: ${node.target} ${node.html.slice(0, 200)} ${node.failureSummary}`));
 }"""
+ASK_CONTRAST = """async (rule) => {
+  const found = await axe.run({runOnly: {type: "rule", values: [rule]}, resultTypes: ["violations"]});
+  return found.violations.flatMap((one) => one.nodes.map((node) => `dusk: ${node.html.slice(0, 200)}`));
+}"""
 BAD = """<!doctype html><html><title>x</title><main>
 <button style="width: 40px; height: 48px; padding: 0">x</button> <a href="/">inline</a>
 <div style="width: 400px">wide</div><p style="color: #777; background: #fff">pale</p>
@@ -54,6 +58,15 @@ def faults(screen: Screen, size: dict[str, int], sun: bool) -> list[str]:
     return [f"{size['width']}: {fault}" for fault in found]
 
 
+def dusk(screen: Screen, sun: bool) -> list[str]:
+    """Words that do not stand out from their ground when the page is dark."""
+    screen.page.evaluate("document.documentElement.dataset.theme = 'dusk'")
+    found: list[str] = screen.page.evaluate(
+        ASK_CONTRAST, "color-contrast-enhanced" if sun else "color-contrast"
+    )
+    return found
+
+
 @pytest.mark.parametrize("locale", ["de", "en"])
 @pytest.mark.parametrize("name", LOOKS)
 def test_a_page_is_for_everybody(name: str, locale: str, look_at: Any) -> None:
@@ -61,6 +74,8 @@ def test_a_page_is_for_everybody(name: str, locale: str, look_at: Any) -> None:
     shown = look_at(look, locale)
     shown.page.evaluate(AXE)
     assert [*faults(shown, PHONE, look.outdoors), *faults(shown, LAPTOP, False)] == []
+    if locale == "de":
+        assert dusk(shown, look.outdoors) == []
     if locale == "en":
         assert [text for text in said(shown.page.content(), "en") if german(text)] == []
 
