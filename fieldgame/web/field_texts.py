@@ -206,6 +206,11 @@ def _queue() -> Words:
         "queue_hint": gettext(
             "Sobald Netz da ist, wird alles von selbst gesendet. Bis dahin kannst du es noch ändern."
         ),
+        "queue_refused_one": gettext("1 Buchung wurde abgelehnt"),
+        "queue_refused_other": gettext("{num} Buchungen wurden abgelehnt"),
+        "queue_refused_hint": gettext(
+            "Was abgelehnt ist, zählt nicht. Ändere es, dann wird es noch einmal gesendet, oder verwirf es."
+        ),
         "change": gettext("Ändern"),
         "take_back": gettext("Zurücknehmen"),
         "discard": gettext("Verwerfen"),

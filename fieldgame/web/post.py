@@ -43,14 +43,6 @@ def page(game: str, post: str, seat: Seat) -> Response:
     return _choose(place)
 
 
-@blueprint.get("/now")
-@seat("post", "leader")
-def now(game: str, post: str, seat: Seat) -> Response:
-    """What follows the game on the page with the tiles."""
-    place = _place(game, post, seat)
-    return screen("post/_now.html", **place, **_now(place), alone=True)
-
-
 @blueprint.post("/draw")
 @seat("post", "leader")
 def draw(game: str, post: str, seat: Seat) -> AnyResponse:

@@ -44,9 +44,9 @@ def page(game: str, seat: Seat) -> Response:
 @blueprint.get("/now")
 @seat(*ROLES)
 def now(game: str, seat: Seat) -> Response:
-    """What follows the game on the page with the tiles."""
+    """The parts that follow the game; static/js/field takes what can be built from it."""
     scene = _scene(game, seat)
-    return screen("robber/_now.html", **scene, **_now(scene), alone=True)
+    return screen("robber/_now.html", **scene, **_now(scene))
 
 
 @blueprint.post("/rob")

@@ -46,7 +46,7 @@ def leading(camp: Camp) -> list[str]:
 
 def work(camp: Camp, event: dict[str, list[str]]) -> tuple[list[str], list[str]]:
     """Of a post, and of the robbers."""
-    post = ["", "/now", "?group=red", "?group=robbers", "/draw", *(f"/draw/{one}" for one in event["draw"])]
+    post = ["", "?group=red", "?group=robbers", "/draw", *(f"/draw/{one}" for one in event["draw"])]
     band = ["", "/now", "?victim=red", "?victim=robbers", "/rob"]
     band += [f"/robbery/{one}" for one in event["robbery"]]
     return [f"{camp.url}/post/A{way}" for way in post], [f"{camp.url}/robber{way}" for way in band]

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const field = (window.field = window.field || {});
-  const { say, groupOf, nameOf, held, some, cardsInWords, readCards, inWords } = field.parts;
+  const { say, groupOf, nameOf, held, some, cardsInWords, readCards, inWords, path, parts } = field.parts;
   const TAKEN = "field-taken";
 
   const state = () => field.state.current();
@@ -32,7 +32,7 @@
   };
 
   // --- booking
-  const book = async (type, data, path) => {
+  const book = async (type, data, screen) => {
     const booking = await field.book(type, data);
     if (!booking) {
       field.feel?.refuse?.();
@@ -40,7 +40,7 @@
       return null;
     }
     field.feel?.ok?.();
-    field.go(`${path}/${booking.id}`);
+    field.go(path(screen, booking.id));
     return booking;
   };
   const drawFor = (group, number) => book("draw", { post: field.page.post.id, group, number }, "number");
@@ -80,8 +80,8 @@
   const STRANGE = { other_game: "code_other_game", old: "code_old", unknown: "code_unknown" };
   field.open = (found) => {
     const group = found?.kind === "group" && groupOf(found.group);
-    if (group) field.go(field.home === "rob" ? `rob-ask/${group.id}` : `ask/${group.id}`);
-    else if (found?.kind === "joker" && field.home !== "rob") field.go(`joker/${found.code}`);
+    if (group) field.go(path(field.home === "rob" ? "rob-ask" : "ask", group.id));
+    else if (found?.kind === "joker" && field.home !== "rob") field.go(path("joker", found.code));
     else if (found?.kind === "seat" && found.path) location.assign(found.path);
     else {
       field.feel?.refuse?.();
@@ -98,13 +98,13 @@
     },
     bag: (on) => { setBag(on === "1"); field.refresh(); },
     draw: (id) => {
-      if (field.rules.againstDraw(state(), id, field.page.post.id)) return field.go(`ask/${id}`);
-      return field.bag() ? field.go(`keys/${id}`) : drawFor(id, field.draw(id));
+      if (field.rules.againstDraw(state(), id, field.page.post.id)) return field.go(path("ask", id));
+      return field.bag() ? field.go(path("keys", id)) : drawFor(id, field.draw(id));
     },
     "draw-now": (id) => drawFor(id, field.draw(id)),
     number: (both) => {
-      const [number] = both.split("/").slice(-1);
-      return drawFor(both.slice(0, -number.length - 1), Number(number));
+      const [group, number] = parts(both);
+      return drawFor(group, Number(number));
     },
     "rob-all": (id) => robbed(id, null),
     "rob-counted": (id) => {
@@ -112,7 +112,7 @@
       return cards ? robbed(id, cards) : field.tell("refusal", say("bad_cards"));
     },
     trade: (both) => {
-      const [from, to] = both.split("/");
+      const [from, to] = parts(both);
       const [gives, gets] = [readCards("gives-"), readCards("gets-")];
       if (!gives || !gets) return field.tell("refusal", say("bad_cards"));
       if (!some(gives).length && !some(gets).length) return field.tell("refusal", say("empty_trade"));

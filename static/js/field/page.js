@@ -5,7 +5,7 @@
   const field = (window.field = window.field || {});
   const box = document.getElementById("screen");
   if (!field.page || !field.screens || !box) return;
-  const { say, h, notice, morphInside } = field.parts;
+  const { say, h, notice, parts, morphInside } = field.parts;
   const CALM = 700;        // a tap this soon after a new screen was meant for the old one
   const bar = document.getElementById("bar");
   const server = document.getElementById("server");
@@ -49,7 +49,7 @@
 
   // --- which screen: the address names it, so Back, reload and a card that opens the page lead to the right one
   const parse = (path) => {
-    const [name, ...args] = path.split("/").map(decodeURIComponent);
+    const [name, ...args] = parts(path);
     return { name: Object.hasOwn(field.screens, name) ? name : field.home, args };
   };
   const ASKED = { group: "ask", victim: "rob-ask", joker: "joker" };
@@ -64,13 +64,11 @@
   let here = parse("");
   let told = null;
   field.route = () => here;
-  const encoded = (path) => path.split("/").map((part) => encodeURIComponent(decodeURIComponent(part))).join("/");
-  field.go = (path) => {
-    const to = encoded(path);
+  field.go = (to) => {
     history.pushState(null, "", field.page.url + (to ? `#${to}` : ""));
     enter(parse(to));
   };
-  field.show = (name, args = {}) => field.go([name, ...Object.values(args)].join("/"));
+  field.show = (name, args = {}) => field.go(field.parts.path(name, ...Object.values(args)));
   field.tell = (kind, text, button = null) => {
     told = { kind, text, button };
     render();
@@ -93,8 +91,10 @@
   };
 
   // --- showing
+  const READS = ["choose", "rob", "number", "booked", "robbed", "queue", "edit", "handover"];   // what a released phone may
   const shown = () => {
-    const screen = field.screens[here.name](...here.args) ?? field.screens[field.home]();
+    const name = field.released() && !READS.includes(here.name) ? field.home : here.name;
+    const screen = field.screens[name](...here.args) ?? field.screens[field.home]();
     const answer = told && notice(told.kind, told.text, ...(told.button ? [told.button.cloneNode(true)] : []));
     return { ...screen, main: h("div", {}, answer, screen.main), bar: h("div", {}, screen.bar) };
   };

@@ -16,6 +16,12 @@
     { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const hhmm = (ms) => (ms ? timeOfDay.format(ms) : "–");
 
+  // --- addresses of screens: ids are free texts
+  const path = (...all) => all.map(encodeURIComponent).join("/");
+  const parts = (address) => address.split("/").map((part) => {
+    try { return decodeURIComponent(part); } catch { return part; }
+  });
+
   // --- things of the game
   const page = () => field.page;
   const groupOf = (id) => page().groups.find((group) => group.id === id);
@@ -159,6 +165,6 @@
 
   field.parts = {
     words, say, count, minus, hhmm, groupOf, nameOf, kinds, kindName, some, cardsInWords, held, h, icon, crest, button,
-    link, banner, tile, tiles, notice, heading, soft, cardRow, steppers, readCards, inWords, materialAt, morphInside,
+    link, path, parts, banner, tile, tiles, notice, heading, soft, cardRow, steppers, readCards, inWords, materialAt, morphInside,
   };
 })();

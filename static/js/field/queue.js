@@ -32,14 +32,16 @@
     h("span", {}, h("span.said", {}, inWords(row)), stateLine(row)),
     h("div.row", { "data-calm": true }, row.type === "voided" ? null : corrections(row)));
   const queue = () => {
-    const { waiting, contactAt, lastSync, problem } = field.sync.status();
+    const { waiting, refused, contactAt, lastSync, problem } = field.sync.status();
     const rows = field.pending();
     const newest = field.page.build !== field.state.current().build && field.state.current().build;
     return {
-      main: [problems().slice(0, 2), heading(rows.length ? count("queue_title", rows.length) : say("queue_empty")),
+      main: [problems().slice(0, 2), heading(waiting ? count("queue_title", waiting)
+        : refused ? count("queue_refused", refused) : say("queue_empty")),
         problem === "full" && notice("warning", say("is_in_memory")),
         rows.length ? h("ul.journal", { id: "queue" }, rows.map(entry)) : soft(say("queue_empty_hint")),
-        rows.length > 0 && soft(say("queue_hint")),
+        waiting > 0 && soft(say("queue_hint")),
+        refused > 0 && soft(say("queue_refused_hint")),
         h("dl.facts", {}, h("dt", {}, say("last_contact")), h("dd", {}, hhmm(contactAt)),
           h("dt", {}, say("last_sync")), h("dd", {}, hhmm(lastSync)),
           h("dt", {}, say("version")), h("dd", {}, h("code", {}, String(field.page.build || "–").slice(0, 12)),

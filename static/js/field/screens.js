@@ -4,7 +4,7 @@
   "use strict";
   const field = (window.field = window.field || {});
   const { say, count, hhmm, groupOf, nameOf, held, h, icon, button, link, banner, tile, tiles, notice, heading, soft,
-    cardRow, steppers, cardsInWords, some, inWords, materialAt } = field.parts;
+    cardRow, steppers, cardsInWords, some, inWords, materialAt, path } = field.parts;
   const ROWS = 6;
 
   const page = () => field.page;
@@ -95,7 +95,7 @@
     const group = groupOf(id);
     return group && {
       main: [heading(say("which_number")), banner(group), h("div.number-pad", { "data-calm": true },
-        [1, 2, 3, 4, 5, 6].map((number) => button(String(number), "", "", "number", `${id}/${number}`)))],
+        [1, 2, 3, 4, 5, 6].map((number) => button(String(number), "", "", "number", path(id, number))))],
       bar: [h("div.row", {}, button(say("other_group"), "back", "left", "home"))],
     };
   };
@@ -109,11 +109,11 @@
         heading(say("draw_for", facts)), banner(group, lastPost(group)), cardRow(held(state(), id), { size: "small" }),
         why && soft(say("draw_anyway_hint")),
         field.bag() && h("div.number-pad", { "data-calm": true },
-          [1, 2, 3, 4, 5, 6].map((number) => button(String(number), "", "", "number", `${id}/${number}`))),
+          [1, 2, 3, 4, 5, 6].map((number) => button(String(number), "", "", "number", path(id, number)))),
         h("nav.row", { "aria-label": say("more") },
-          group.kind !== "robber" && button(say("trade"), "quiet", "swap", "open", `trade/${id}`),
+          group.kind !== "robber" && button(say("trade"), "quiet", "swap", "open", path("trade", id)),
           button(say("joker_found"), "quiet", "joker", "open", "joker"),
-          group.kind !== "robber" && page().robbers && button(say("rob_report"), "quiet", "raid", "open", `rob-ask/${id}`))],
+          group.kind !== "robber" && page().robbers && button(say("rob_report"), "quiet", "raid", "open", path("rob-ask", id)))],
       bar: [h("div.row", { "data-calm": true }, button(say("other_group"), "back", "left", "home"),
         !field.bag() && button(say(why ? "draw_anyway" : "draw"), `${why ? "danger" : "primary"} big grow`, "", "draw-now", id))],
     };
@@ -192,7 +192,7 @@
     main: [problems(), field.released() ? null : [standing(),
       heading(say(isRobber() ? "whom_robbed" : "who_was_robbed")),
       tiles(nobles().map((group) => tile(group, "open", {
-        arg: `rob-ask/${group.id}`, note: count("cards", Math.max(0, total(group.id))) }))),
+        arg: path("rob-ask", group.id), note: count("cards", Math.max(0, total(group.id))) }))),
       soft(say("not_at_posts"))],
       isHome() && [h("section.stack", {}, heading(say(isRobber() ? "your_cards" : "robbers_cards"), "h2"),
         cardRow(held(state(), page().robbers))), rows(say("last_robberies"), (row) => row.type === "robbery"),
@@ -230,7 +230,7 @@
       main: [standing(), two[0] && banner(two[0]),
         heading(two[0] ? say("trade_with", { group: two[0].name }) : say("who_trades")),
         tiles(nobles().filter((group) => group !== two[0]).map((group) =>
-          tile(group, "open", { arg: two[0] ? `trade/${two[0].id}/${group.id}` : `trade/${group.id}` }))),
+          tile(group, "open", { arg: two[0] ? path("trade", two[0].id, group.id) : path("trade", group.id) }))),
         soft(say("robbers_trade"))],
       bar: [h("div.row", {}, button(say("back"), "back", "left", two[0] ? "open" : "home", two[0] ? "trade" : ""))],
     };
@@ -239,8 +239,8 @@
     main: [heading(say("what_changes")), h("form.two", { id: "trade", "data-calm": true }, two.map((group, at) =>
       h("section.stack", {}, banner(group, say("this_group_gives")), soft(say("in_books")),
         cardRow(held(state(), group.id), { size: "small" }), steppers(at ? "gets-" : "gives-"))))],
-    bar: [h("div.row", { "data-calm": true }, button(say("back"), "back", "left", "open", `trade/${two[0].id}`),
-      button(say(field.soft ? "book_anyway" : "book_trade"), `${field.soft ? "danger" : "primary"} big grow`, "", "trade", `${two[0].id}/${two[1].id}`))],
+    bar: [h("div.row", { "data-calm": true }, button(say("back"), "back", "left", "open", path("trade", two[0].id)),
+      button(say(field.soft ? "book_anyway" : "book_trade"), `${field.soft ? "danger" : "primary"} big grow`, "", "trade", path(two[0].id, two[1].id)))],
   });
   const joker = (code = "") => ({
     main: [standing(), heading(say("joker_found")),
