@@ -96,10 +96,14 @@ def test_the_camera_rests_in_the_pocket_and_comes_back(scanner: Opens) -> None:
     assert cameras(shown)[-1] == "ended"
 
 
-def test_no_torch_no_button(scanner: Opens) -> None:
+def test_in_the_dark_a_phone_without_torch_says_what_to_do(scanner: Opens) -> None:
     shown = scanner(READS, CAMERAS)
     shown.see("[data-camera=looking]")
     assert not shown.page.is_visible("[data-scan=torch]")
+    shown.page.evaluate("field.decode.light = () => 5")
+    shown.see(STATE, has_text="zu dunkel")
+    shown.page.evaluate("field.decode.light = () => 90")
+    shown.see(STATE, has_text="in den Rahmen")
 
 
 # --- without the camera: a sentence, and all other ways at once

@@ -89,6 +89,19 @@ def test_two_quick_answers_are_one_action(scanner: Opens, scanned: Camp) -> None
     assert shown.page.evaluate("window.opened") == 1
 
 
+def test_robbers_scan_whom_they_have_caught(lens: Any, address: str, scanned: Camp) -> None:
+    robbers, phone = Screen(lens, address, PHONE), scanned.join("robber")
+    robbers.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": address}])
+    robbers.page.add_init_script(READS)
+    robbers.open(f"{scanned.url}/robber#scan").see("[data-camera=looking]")
+    assert robbers.page.locator("#scan-box .tile").count() == 5
+    robbers.page.evaluate("link => { window.reads = [link]; }", card(address, scanned, "green"))
+    robbers.see(".banner:has-text('Eichen')")
+    assert "#rob-ask/green" in robbers.page.url
+    robbers.close()
+    assert robbers.complaints == []
+
+
 # --- at the door: an app on the home screen has its own cookies, and joins again
 
 
