@@ -32,13 +32,12 @@
     h("span", {}, h("span.said", {}, inWords(row)), stateLine(row)),
     h("div.row", { "data-calm": true }, row.type === "voided" ? null : corrections(row)));
   const queue = () => {
-    const { waiting, refused, contactAt, lastSync, problem } = field.sync.status();
+    const { waiting, refused, contactAt, lastSync } = field.sync.status();
     const rows = field.pending();
     const newest = field.page.build !== field.state.current().build && field.state.current().build;
     return {
-      main: [problems().slice(0, 2), heading(waiting ? count("queue_title", waiting)
+      main: [problems().slice(0, 3), heading(waiting ? count("queue_title", waiting)
         : refused ? count("queue_refused", refused) : say("queue_empty")),
-        problem === "full" && notice("warning", say("is_in_memory")),
         rows.length ? h("ul.journal", { id: "queue" }, rows.map(entry)) : soft(say("queue_empty_hint")),
         waiting > 0 && soft(say("queue_hint")),
         refused > 0 && soft(say("queue_refused_hint")),

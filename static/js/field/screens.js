@@ -28,6 +28,7 @@
     const { problem, refused, waiting } = field.sync.status();
     return [
       problem === "no_pass" && notice("refusal", count("no_pass", waiting)),
+      problem === "full" && notice("warning", say("is_in_memory")),
       field.released() && notice("warning", say("released"), link(say("take_back_post"), "", "lock", field.takeOverPath())),
       refused > 0 && notice("refusal", count("refused", refused), button(say("look"), "", "list", "open", "queue")),
     ];
@@ -70,7 +71,7 @@
     const why = against(group);
     return tile(group, "draw", why ? { blocked: say(SHORT[why] ?? "short_other") } : { note: lastPost(group) });
   };
-  const quick = () => h("div.quick", {},
+  const quick = () => h("div.quick", { "data-calm": true },
     field.canScan() && button(say("scan"), "above", "scan", "open", "scan"),
     button(say("trade"), "above", "swap", "open", "trade"),
     button(say("joker"), "above", "joker", "open", "joker"),
