@@ -24,7 +24,8 @@ IMPATIENT = {
     "build": ("station", "/station?group=red&building=inn", "#commit"),
     "paused": ("leader", "/leader", "#step button"),
     "setting_changed": ("leader", "/leader", "[name=minutes] >> nth=0"),
-    "voided": ("leader", "/leader", ".quick form button >> nth=0"),
+    "voided": ("leader", "/leader", ".pairs [value=void] >> nth=0"),
+    "accepted": ("leader", "/leader", ".pairs [value=leave] >> nth=0"),
     "ended": ("leader", "/leader/end", "#bar .danger"),
 }
 """What is booked by which button of whose page."""
