@@ -20,7 +20,8 @@ CORRECT = "([id, data]) => field.correct(id, data)"
 
 def living(camp: Camp) -> list[tuple[str, int]]:
     """The draws that count, in their order: group and number."""
-    rows = sorted((row for row in camp.booked("draw") if not row["void"]), key=lambda row: row["at"])
+    rows = [row for row in camp.booked("draw") if not row["void"]]
+    rows.sort(key=lambda row: (row["at"], row["seq"]))
     return [(row["data"]["group"], row["data"]["number"]) for row in rows]
 
 

@@ -25,7 +25,7 @@ UNTIL: dict[str, tuple[str, ...]] = {
 
 
 def outcome(groups: list[Json], case: Json) -> Json:
-    """What the rules make of a case: holdings without zeros, last posts, the bag, what speaks against a draw."""
+    """What the rules make of a case: holdings without zeros, last posts, the bag, the objections to draws."""
     settings = {"groups": groups, "draw": case["draw"], "minutes": 90, "jokers": 3}
     begun = [{"id": kind, "type": kind, "data": {}} for kind in UNTIL[case["status"]]]
     entries = [
