@@ -39,7 +39,7 @@ PICTURE = r"""async ([rows, width, height, look]) => {
 }"""
 NO_CAMERA = """(() => {
   const refuse = () => %s;
-  Object.defineProperty(MediaDevices.prototype, "getUserMedia", { value: refuse });
+  Object.defineProperty(MediaDevices.prototype, "getUserMedia", { value: refuse, configurable: true });
 })();"""
 READS = """
   window.reads = [];
