@@ -149,7 +149,7 @@ class Leader(Booker):
 
     def end(self) -> None:
         self.press("Spiel beenden")
-        self.press("Ja, beenden")
+        self.touch("#bar .danger")  # it says who still has something to send, if anybody has
         self.see(".state.ended")
         self.tapped["ended"] += 1
 
