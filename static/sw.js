@@ -81,6 +81,14 @@ self.addEventListener("message", (event) => {
 const unreachable = async (path = "") => await caches.match(BELOW.exec(path)?.[1] ?? SETTINGS.offline, ANY)
   ?? await caches.match(SETTINGS.offline, ANY) ?? Response.error();
 
+/* A card that the phone's own camera has opened: the page that this phone works with knows it, field/scan.js reads it. */
+const CARD = /^\/([QK])\/([^/]+)$/i;
+const card = async (path) => {
+  const [, letter, code] = CARD.exec(path) ?? [];
+  const kept = code && (await paths(PAGES)).pop();
+  return kept ? Response.redirect(`${kept}#scan/${letter}/${code}`) : unreachable(path);
+};
+
 /* A field page as it was kept; in the background it is fetched anew for the next time. */
 const open = async (event, path) => {
   const had = FIELD.test(path) && await caches.match(path, ANY);
@@ -88,7 +96,7 @@ const open = async (event, path) => {
     event.waitUntil(keep(path));
     return had;
   }
-  return fetch(event.request).catch(() => unreachable(path));
+  return fetch(event.request).catch(() => card(path));
 };
 /* A form that may change what this phone is: the kept pages go, those it still may see are fetched anew. */
 const pass = async (event) => {

@@ -15,6 +15,7 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from fieldgame.web import build
+from tests.browser.scanning import SAID
 from tests.browser.screens import Screen
 from tests.browser.wood import tile
 from tests.conftest import unused_port
@@ -152,6 +153,20 @@ def test_the_page_opens_cold_without_network_and_books(pocket: Any, laptop: Lapt
     assert [row["data"]["group"] for row in camp.booked("draw")] == ["red"]
 
 
+def test_a_card_opens_by_the_phones_own_camera_without_network(
+    pocket: Any, laptop: Laptop, camp: Camp
+) -> None:
+    phone = pocket().settle()
+    laptop.go_away()
+    phone.cold("/Q/" + camp.held("group", group="green").code.replace("-", "")).see("h1", has_text="Eichen")
+    assert phone.page.url.endswith(f"{phone.home}#ask/green")
+    phone.cold("/K/" + camp.joker_code("J1")).see("#code")
+    phone.cold("/Q/000-000-000").see(SAID, has_text="ohne Netz nicht nachfragen")
+    phone.page.reload()
+    phone.see("#scan-box .tile")
+    assert not phone.page.is_visible(SAID)
+
+
 def test_a_page_that_was_never_kept_says_so(pocket: Any, laptop: Laptop, camp: Camp) -> None:
     phone = pocket().settle()
     laptop.go_away()
@@ -204,7 +219,9 @@ def test_a_new_version_comes_with_one_tap_and_loses_nothing(
     assert phone.text(".huge") == number  # nothing moves by itself
     old = phone.page.evaluate("field.page.build")
     phone.touch("#offer button")
-    phone.page.wait_for_function(f"window.field?.page?.build && field.page.build !== '{old}'", polling=50)
+    phone.page.wait_for_function(
+        f"() => window.field?.page?.build && field.page.build !== '{old}'", polling=50
+    )
     phone.until("caches.keys().then((names) => names.length === 2)")
     phone.see("#sync", has_text="wartet")
     laptop.refuses = False
@@ -250,7 +267,7 @@ def test_hand_and_ear_notice_and_the_screen_stays_lit(pocket: Any) -> None:
     phone.page.evaluate(GOES_AWAY, True)
     assert phone.page.evaluate("lamps.length") == 1
     phone.page.evaluate(GOES_AWAY, False)
-    phone.page.wait_for_function("lamps.length === 2", polling=50)
+    phone.page.wait_for_function("() => lamps.length === 2", polling=50)
     phone.open(f"{phone.home}#queue")
     for box in ("sound", "shake"):
         phone.touch(f"label:has([data-feel={box}])")

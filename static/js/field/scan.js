@@ -8,6 +8,7 @@
   const words = JSON.parse(document.getElementById("scan-words")?.textContent || "{}");
   const ASKS = 3000;       // so long the server may think about a code
   const OPENS = ["group", "joker"];
+  const BROUGHT = /^#scan\/([QK])\/([^/]+)$/i;   // a card that the phone's own camera has opened; see static/sw.js
   const addresses = template ? { ...template.dataset } : {};
 
   // --- what a text is: by what the page knows, and by the server while there is a line
@@ -60,7 +61,10 @@
     box.addEventListener("click", clicked);
     part("file")?.addEventListener("change", (event) => fromPhoto(event.target));
     part("typed")?.addEventListener("submit", typed);
-    shoot();
+    const brought = BROUGHT.exec(location.hash);
+    if (!brought) return shoot();
+    history.replaceState(history.state, "", "#scan");     // Back and a reload do not read it again
+    settle(() => find(`/${brought[1]}/${brought[2]}`));
   };
   const stop = () => {
     open += 1;
