@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, jsonify
 from flask_babel import gettext
+from werkzeug.exceptions import TooManyRequests
 
 from fieldgame import passes, play
-from fieldgame.web.common import Seat, held_passes
+from fieldgame.web import asking
+from fieldgame.web.common import Seat
 from fieldgame.web.guessing import Guesses
 from fieldgame.web.places import base
 
@@ -27,37 +29,25 @@ def scan_host() -> str:
 @blueprint.get("/<code>")
 def code(game: str, code: str) -> Response:
     """Whose code it is, for whoever plays here; wrong ones are counted, so that nobody tries them all."""
-    jokers = play.view(game, Seat("projector"))["jokers"]
-    if not held_passes(game):
-        message = gettext(
-            "Dafür brauchst du einen Zugang. Öffne deinen Link noch einmal oder gib deinen Code ein."
-        )
-        return _refused(401, "no_pass", message)
+    asking.seat(game)
     wait = GUESSES.wait()
     if wait:
         seconds = -(-wait // 1000)
         message = gettext("Zu viele falsche Codes. Warte %(seconds)s Sekunden.", seconds=seconds)
-        answer = _refused(429, "too_many", message)
-        answer.headers["Retry-After"] = str(seconds)
-        return answer
-    found = _found(game, jokers, code)
+        raise TooManyRequests(message, retry_after=seconds)
+    found = _found(game, code)
     if found["kind"] == "unknown":
         GUESSES.miss()
     return jsonify(found)
 
 
-def _found(game: str, jokers: int, code: str) -> dict[str, Any]:
+def _found(game: str, code: str) -> dict[str, Any]:
     held = passes.by_any_code(code)
     if held is None:
+        jokers = play.view(game, Seat("projector"))["jokers"]
         return {"kind": "joker" if passes.find_joker(game, jokers, code) else "unknown"}
     if held.game_id != game:
         return {"kind": "other_game", "name": play.view(held.game_id, Seat("projector"))["name"]}
     if held.revoked_at is not None:
         return {"kind": "old"}
     return {"kind": "group", "group": held.group} if held.role == "group" else {"kind": "seat"}
-
-
-def _refused(status: int, code: str, message: str) -> Response:
-    answer = jsonify(error={"code": code, "message": message})
-    answer.status_code = status
-    return answer

@@ -129,3 +129,29 @@ def test_two_living_cards_that_look_alike_are_not_mixed_up(
     )
     assert "aaaaa" not in known(camp)
     assert "green" in known(camp).values()
+
+
+def test_a_program_asks_with_the_token_of_its_link(camp: Camp) -> None:
+    client, token = camp.stranger().client, camp.held("post").link_token
+    path = f"/api/games/{camp.game}/code/{group_code(camp)}"
+    answer = client.get(path, headers={"Authorization": f"Bearer {token}"})
+    assert answer.json == {"kind": "group", "group": "red"}
+    other = make_camp(camp.app).held("post").link_token
+    assert client.get(path, headers={"Authorization": f"Bearer {other}"}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        ("https://Burg.Example", "burg.example"),
+        ("https://burg.example:443", "burg.example"),
+        ("http://burg.example:80", "burg.example"),
+        ("https://burg.example:8443", "burg.example:8443"),
+    ],
+)
+def test_a_page_knows_the_host_of_its_cards_as_a_browser_writes_it(
+    camp: Camp, monkeypatch: pytest.MonkeyPatch, address: str, host: str
+) -> None:
+    monkeypatch.setitem(camp.app.config, "BASE_URL", address)
+    page = camp.join("post", "A").get(f"{camp.url}/post/A").get_data(as_text=True)
+    assert f'data-host="{host}"' in page
