@@ -39,7 +39,7 @@ class Reading:
         return {
             entry.data.get("event"): entry.id
             for entry in self._at.entries
-            if entry.type == kind and entry.id not in self.dead
+            if entry.type == kind and entry.id not in self.dead and isinstance(entry.data.get("event"), str)
         }
 
     def newest_first(self) -> Iterator[Entry]:

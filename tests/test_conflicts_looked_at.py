@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from fieldgame.conflicts import Finding, late
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fieldgame.conflicts import Finding, find, late
+from fieldgame.games.protocol import Entry
 from tests.arrivals import Wood
+from tests.games import garbage
 from tests.games.words import MINUTE
 
 
@@ -140,3 +146,18 @@ def test_what_arrives_after_the_end_waits_for_a_decision(wood: Wood) -> None:
     assert [row["id"] for row in late(wood.rows())] == [after]
     wood.book("voided", wood.clock, by="leader", event=after)
     assert late(wood.rows()) == []
+
+
+@given(garbage.entries(), st.lists(st.sampled_from(["red", "blue", "ghosts"]), max_size=2))
+def test_any_journal_is_read(found: list[Entry], below: list[str]) -> None:
+    wood = Wood()
+    for entry in found:
+        by = {"role": "post", "post": "A", "device": "ab"[entry.seq % 2]}
+        number = len(wood.game.entries) + 1
+        wood.game.receive(replace(entry, id=f"e{number}", seq=number, by=by))
+    rows = wood.rows()
+    by_id = {row["id"]: row for row in rows}
+    for conflict in find(rows, below, {"a": wood.start}):
+        assert conflict.findings
+        assert all(not by_id[event]["void"] for event in conflict.bookings)
+    assert all(not row["void"] for row in late(rows))

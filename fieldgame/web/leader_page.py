@@ -69,6 +69,7 @@ def done_by(form: str, rows: Sequence[Json], also_void: bool = False) -> list[Js
         and (also_void or not row["void"])
         and row["id"] in (form, _derived(form, row["data"].get("event")))
         and row["by"].get("role") == "leader"
+        and isinstance(row["data"].get("event"), str)
     ]
 
 

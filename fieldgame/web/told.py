@@ -57,19 +57,25 @@ def _told(row: Json, by_id: dict[str, Json], names: Names) -> Json:
 
 def said(row: Json, by_id: dict[str, Json], names: Names) -> str:
     """The row in a line; one that takes another back names it, as deep as it goes."""
-    target = by_id.get(row["data"].get("event")) if row["type"] in ABOUT_OTHERS else None
+    target = _named(row, by_id) if row["type"] in ABOUT_OTHERS else None
     if target is None:
         return event_line(row["type"], row["data"], names)
     if row["type"] == "accepted":
         return _let_stand(target, names)
     if target["type"] == "accepted":
-        looked_at = by_id.get(target["data"].get("event"), target)
+        looked_at = _named(target, by_id) or target
         return gettext("Zurückgenommen: %(line)s", line=_let_stand(looked_at, names))
     if target["type"] == "voided":
-        again = by_id.get(target["data"].get("event"))
+        again = _named(target, by_id)
         if again and again["type"] != "voided":
             return gettext("Gilt doch wieder: %(line)s", line=event_line(again["type"], again["data"], names))
     return gettext("Zurückgenommen: %(line)s", line=event_line(target["type"], target["data"], names))
+
+
+def _named(row: Json, by_id: dict[str, Json]) -> Json | None:
+    """The entry that this one is about; a journal from elsewhere may say anything there."""
+    event = row["data"].get("event")
+    return by_id.get(event) if isinstance(event, str) else None
 
 
 def _let_stand(row: Json, names: Names) -> str:

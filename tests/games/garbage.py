@@ -11,7 +11,7 @@ from tests.games.words import START
 
 TYPES = (
     *("neutral_placed", "started", "paused", "resumed", "ended", "draw", "robbery", "trade", "joker_found"),
-    *("build", "map_corrected", "holding_corrected", "voided", "setting_changed", "nonsense", ""),
+    *("build", "map_corrected", "holding_corrected", "voided", "accepted", "setting_changed", "nonsense", ""),
 )
 KEYS = (
     *("post", "group", "number", "robber", "victim", "cards", "from", "to", "gives", "gets", "joker"),

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import pytest
+
+from fieldgame import journal, play
 from fieldgame.web.difference import sentences
 from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
@@ -139,3 +143,14 @@ def test_what_follows_from_something_else_has_no_sentence(camp: Camp) -> None:
             "Falken: 1 reserviertes Feld weniger",
             "Falken, zuletzt: Posten A → noch nirgends",
         ]
+
+
+@pytest.mark.parametrize("event", [None, 3, [1], {"a": []}, "nowhere"])
+@pytest.mark.parametrize("kind", ["voided", "accepted"])
+def test_a_journal_from_elsewhere_that_names_nothing_is_shown(camp: Camp, kind: str, event: Any) -> None:
+    with camp.app.app_context(), journal.writing(camp.game) as writer:
+        now = play.now()
+        writer.append([(new_id(), now, now, {"role": "leader"}, kind, {"event": event})])
+    leader = camp.join("leader")
+    for path in ("", "/journal", "/journal?only=odd", "/devices"):
+        assert leader.get(f"{camp.url}/leader{path}").status_code == 200
