@@ -23,7 +23,7 @@ from tests.conftest import answers, end, launch, unused_port, wait_until
 from tests.words import Camp, Phone
 
 Json = dict[str, Any]
-SCRIPTS = ("clock", "rules", "spill", "database", "store", "sync", "state", "book")
+SCRIPTS = ("clock", "rules", "spill", "database", "store", "sync", "state", "book", "strays")
 MINUTE = 60_000
 CLOCKS = """(() => {
   const RealDate = Date, mono = performance.now.bind(performance), later = setTimeout;
@@ -94,8 +94,7 @@ class Core(Screen):
         super().__init__(chromium, laptop.url, PHONE)
         self.laptop, self.camp, self.post = laptop, camp, post
         self.phone: Phone = camp.join("post", post)
-        cookie = self.phone.cookie
-        self.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": laptop.url}])
+        self.take_cookie()
         self.context.add_init_script(CLOCKS.replace("WRONG_BY", str(wrong_by)))
         self.context.add_init_script(init)
         if quota:  # before the page is opened: the database asks but once
@@ -105,6 +104,18 @@ class Core(Screen):
         self.context.route(
             "**/outbox", lambda route: route.fulfill(body=self.html(), content_type="text/html")
         )
+
+    def take_cookie(self) -> None:
+        cookie = self.phone.cookie
+        self.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": self.base}])
+
+    def change_to(self, post: str) -> None:
+        """The same phone goes on at another post."""
+        self.phone.hold(self.camp.game, self.camp.held("post", post).id)
+        self.take_cookie()
+        self.post = post
+        del self._data
+        self.again()
 
     def data(self) -> Json:
         """What the real page carries, as it was when the page was first opened."""

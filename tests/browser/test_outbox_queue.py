@@ -184,6 +184,29 @@ def test_a_post_that_was_handed_over_books_nothing_more_and_sends_what_it_has(
     assert facts(wood) == [("draw", "red"), ("draw", "blue")]
 
 
+def test_a_phone_that_changes_its_post_brings_what_the_old_one_could_not_send(
+    wood: Camp, core: Takes
+) -> None:
+    from fieldgame import devices
+
+    phone = core("A")
+    phone.cut()
+    phone.draw("red", 2)
+    phone.draw("blue", 3)
+    phone.change_to("B")
+    phone.draw("red", 4)
+    phone.mend()
+    phone.flush_all()
+    phone.page.wait_for_function("field.store.strays().then((found) => found.length === 0)")
+    assert facts(wood) == [("draw", "red"), ("draw", "blue"), ("draw", "red")]
+    assert wood.holding("red") == {"A": 2, "B": 4}
+    phone.rest()
+    with wood.app.app_context():
+        assert [(place.post, place.waiting) for place in devices.all_of(wood.game)] == [("B", 0)]
+    phone.change_to("A")
+    assert phone.status()["waiting"] == 0
+
+
 def test_hidden_and_shown_again(wood: Camp, core: Takes) -> None:
     """Into the pocket what waits is sent at once; out of it the phone asks how the game stands."""
     post, other = core(), core("B")

@@ -156,6 +156,26 @@
     return gone.length;
   };
 
+  // --- what this phone could not send from another place in the same game
+  const isStray = (one) => one.seat !== seat && (one.status === "waiting" || one.status === "tried");
+  const strays = async () => {
+    const [game] = seat.split("/");
+    try {
+      const records = await transact((bookings) => bookings.getAll(), { mode: "readonly" });
+      return inOrder(records.filter((one) => typeof one.seat === "string" && one.seat.startsWith(`${game}/`))
+        .map((one) => spill.readable(one, one.id)).filter(isStray));
+    } catch {
+      return [];                                  // they wait for their own page
+    }
+  };
+  const editStrays = (ids, act) => transact(async (bookings) => {
+    for (const id of ids) {
+      const had = await bookings.get(id);
+      const now = had && isStray(had) ? act(had) : undefined;
+      if (now) await bookings.put({ ...now, rev: (had.rev ?? 0) + 1 });
+    }
+  });
+
   // --- words: the last state, the counter, who may send
   const kept = async (name) => {
     const spilt = spill.word(name);
@@ -218,7 +238,7 @@
 
   const ready = all().then(announce);
   field.store = {
-    ready, cached, all, add, put, remove, change, edit, prune, kept, keep, lease, release,
+    ready, cached, all, add, put, remove, change, edit, prune, kept, keep, lease, release, strays, editStrays,
     isFull: () => level === "memory",
   };
 })();

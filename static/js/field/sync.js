@@ -76,22 +76,22 @@
       return [one.id, right];
     }));
   };
-  const body = (events) => {
+  const body = (events, seat) => {
     const ids = new Set(events.map((one) => one.id));
     const later = waiting().filter((one) => !ids.has(one.id));
     return JSON.stringify({
-      device: page.device, sent_at: clock.now(), clock: "server", seat: page.seat, build: page.build,
+      device: page.device, sent_at: clock.now(), clock: "server", seat, build: page.build,
       waiting: later.length, oldest: later.length ? timeOf(later[0]) : null,
       events: events.map(({ id, at, type, data }) => ({ id, at, type, data })),
     });
   };
-  const post = async (events, keepalive) => {
+  const post = async (events, keepalive = false, seat = page.seat) => {
     controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT);
     try {
       const sentMono = performance.now();
       const response = await fetch(`${page.api}/${page.rehearsal ? "rehearsal" : "events"}`, {
-        method: "POST", body: body(events), headers: { "Content-Type": "application/json" }, keepalive,
+        method: "POST", body: body(events, seat), headers: { "Content-Type": "application/json" }, keepalive,
         credentials: "same-origin", cache: "no-store", redirect: "error", signal: controller.signal,
       });
       const gotMono = performance.now();
@@ -248,7 +248,7 @@
   });
   setInterval(tell, 5000);       // silence is noticed by waiting
 
-  field.sync = { flush, status, timeOf };
+  field.sync = { flush, status, timeOf, post, isAnswer };
   store.ready.then(async () => {
     contactAt ??= await store.kept("contact");
     flush("start");
