@@ -40,7 +40,9 @@ def test_a_bundle_holds_all_its_files_in_order(app: Flask, name: str) -> None:
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     there = [STATIC / part for part in bundles.BUNDLES[name] if (STATIC / part).is_file()]
     assert there
-    places = [answer.text.index(file.read_text("utf-8").splitlines()[0]) for file in there]
+    comment = "// {}\n" if name.endswith(".js") else "/* {} */\n"
+    names = [file.relative_to(STATIC).as_posix() if name.endswith(".js") else file.name for file in there]
+    places = [answer.text.index(comment.format(one)) for one in names]
     assert sorted(places) == places
 
 
@@ -66,7 +68,32 @@ def test_another_content_has_another_address(app: Flask, tmp_path: Path, monkeyp
 
 def test_a_script_that_fails_does_not_take_the_others_with_it(app: Flask) -> None:
     text = fetch(app, address(app, "phone.js")).text
-    assert text.count("\ntry {\n") == text.count(f"\n{bundles.FAILED}") >= 3
+    begun = re.findall(r"^// js/.*\ntry \{$", text, re.MULTILINE)
+    assert len(begun) == text.count(f"\n{bundles.FAILED}") == len(bundles.BUNDLES["phone.js"])
+
+
+def test_remarks_stay_at_home(app: Flask) -> None:
+    kept = "a = 'x // y';\nurl(//z) /* in */ b\n"
+    text = f"/* a\n * b **/\n{kept}    // c\n  c();   // d\n"
+    assert bundles.INDENT.sub("", bundles.REMARK.sub("", text)) == f"{kept}c();\n"
+    assert "people need and a phone" not in fetch(app, address(app, "field.js")).text
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.glob("js/**/*.js")), ids=lambda file: file.stem)
+def test_no_text_in_a_script_looks_like_a_remark(file: Path) -> None:
+    """Remarks are found line by line: a text over several lines, or with `  // ` in it, would be spoiled."""
+    for line in bundles.REMARK.sub("", file.read_text("utf-8")).splitlines():
+        assert line.count("`") % 2 == 0, line
+    for found in bundles.REMARK.finditer(file.read_text("utf-8")):
+        before = found.string[: found.start()].rpartition("\n")[2]
+        assert all(before.count(quote) % 2 == 0 for quote in "'\"`"), before
+
+
+def test_pages_in_the_wood_do_without_htmx(camp: Camp) -> None:
+    phone = camp.join("post", "A")
+    assert "swaps.js" not in phone.get(f"{camp.url}/post/A").text
+    assert "swaps.js" in phone.get(f"{camp.url}/trade").text
+    assert "swaps.js" not in phone.get("/offline").text
 
 
 def test_there_is_no_other_bundle(app: Flask) -> None:
