@@ -172,7 +172,6 @@ def _bookings() -> Words:
         "taken_back": gettext("zurückgenommen"),
         "undone": gettext("Zurückgenommen: %(said)s"),
         "restore": gettext("Wiederherstellen"),
-        "restored": gettext("Die Buchung zählt wieder."),
         "line_voided": gettext("Buchung zurückgenommen"),
         "row_sent": gettext("gesendet"),
         "row_waiting": gettext("wartet auf Netz"),

@@ -59,16 +59,21 @@
   };
 
   // --- taking back
-  let gone = null;
+  let gone = null;          // what was taken back last, to be booked again
+  const again = (id) => {
+    const { type, data } = field.store.cached().find((one) => one.id === id) ?? field.rowOf(id) ?? {};
+    return type && (type !== "joker_found" || field.code.plain(data.joker)) ? { type, data } : null;
+  };
   const takeBack = async (id) => {
     const row = field.rowOf(id);
     const said = row ? inWords(row) : "";
+    const booked = again(id);
     const outcome = await field.takeBack(id);
     if (!outcome) {
       field.tell("refusal", say("not_booked"));
       return;
     }
-    gone = outcome.gone ?? null;
+    gone = outcome.gone ?? booked;
     field.feel?.ok?.();
     field.go(field.route().name === "queue" ? "queue" : "");
     field.tell("success", say(row?.pending === "refused" ? "discarded" : "undone", { said }),
@@ -132,9 +137,13 @@
     undo: takeBack,
     restore: async () => {
       if (!gone) return;
-      const back = await field.restore(gone);
+      const back = await (gone.id ? field.restore(gone) : field.book(gone.type, gone.data));
+      if (!back) {
+        field.tell("refusal", say("not_booked"));
+        return;
+      }
       gone = null;
-      field.tell(back ? "success" : "refusal", say(back ? "restored" : "not_booked"));
+      field.acts.look(back.id);
     },
     save: async (id) => {
       const row = field.rowOf(id);

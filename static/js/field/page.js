@@ -79,22 +79,30 @@
     told = null;
     field.soft = false;
   };
-  const enter = (to) => {
+  const enter = (to, since = performance.now()) => {
     leave();
     here = to;
     box.replaceChildren();
     bar.replaceChildren();
     render();
-    calm();
+    calm(since);
     window.scrollTo(0, 0);
     box.querySelector("h1")?.focus({ preventScroll: true });
   };
 
   // --- showing
   const READS = ["choose", "rob", "number", "booked", "robbed", "queue", "edit", "handover"];   // what a released phone may
+  const built = (name, args) => {
+    try {
+      return field.screens[name](...args);
+    } catch (error) {                       // one odd booking must not take the whole page with it
+      setTimeout(() => { throw error; });
+      return field.shared.unknown();
+    }
+  };
   const shown = () => {
     const name = field.released() && !READS.includes(here.name) ? field.home : here.name;
-    const screen = field.screens[name](...here.args) ?? field.screens[field.home]();
+    const screen = built(name, here.args) ?? built(field.home, []);
     const answer = told && notice(told.kind, told.text, ...(told.button ? [told.button.cloneNode(true)] : []));
     return { ...screen, main: h("div", {}, answer, screen.main), bar: h("div", {}, screen.bar) };
   };
@@ -144,11 +152,11 @@
     if (left > 0) waking = setTimeout(wake, left);
     else deaf(false);
   };
-  const calm = () => {
-    quietTill = performance.now() + CALM;
+  const calm = (since) => {
+    quietTill = since + CALM;
     deaf(true);
     clearTimeout(waking);
-    waking = setTimeout(wake, CALM);
+    wake();
   };
   addEventListener("pointerdown", () => {
     if (performance.now() < quietTill) quietTill = performance.now() + CALM;   // who hammers is not done yet
@@ -213,7 +221,7 @@
     said.forEach((one) => one.remove());
     box.hidden = false;
     document.documentElement.classList.add("field");
-    enter(here);
+    enter(here, 0);          // the last tap was the one that opened this page
     const [first] = said;
     if (first && here.name === field.home) {
       field.tell(["success", "warning", "refusal"].find((kind) => first.classList.contains(kind)) ?? "", first.textContent.trim());

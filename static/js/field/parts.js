@@ -116,7 +116,9 @@
     if (type === "trade") {
       return say("line_trade", { giver, taker, gives: cardsInWords(data.gives), gets: cardsInWords(data.gets) });
     }
-    return say(type === "joker_found" ? "line_joker" : "line_voided", told);
+    if (type === "joker_found") return say("line_joker", told);
+    const gone = type === "voided" && field.rowOf(data.event);
+    return gone ? say("undone", { said: inWords(gone) }) : say("line_voided");
   };
   const materialAt = (post) => {
     const kind = page().posts.find((one) => one.id === post)?.material ?? page().post?.material;
