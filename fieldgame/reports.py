@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from fieldgame import journal, snapshots
 from fieldgame.games.protocol import Entry, Json, Objection, Seat
-from fieldgame.history import undo_objection
+from fieldgame.history import together, undo_objection
 from fieldgame.snapshots import Snapshot
 from fieldgame.turns import (
     REPORTERS,
@@ -134,18 +134,23 @@ def _judge(
     when = max(report.at, at.created_at)
     if moment < when <= moment + CLOCK_SLACK_MS:
         when = moment
+    besides: list[str] = []
     if report.type == "voided":
         event = report.data.get("event")
         target = fresh.get(str(event))
         against = None if target else undo_objection(at, event, seat)
         if against:
             return Result("refused", objection=against)
+        besides = [] if target else together(at, str(event))[1:]
         target = target or known[str(event)]
         when = max(when, min(target.at, target.recorded_at))  # it cannot have been taken back before
-    entry = Entry(
-        report.id, at.version + len(fresh) + 1, when, moment, signed(seat, device), report.type, report.data
-    )
+    by = signed(seat, device)
+    entry = Entry(report.id, at.version + len(fresh) + 1, when, moment, by, report.type, report.data)
     fresh[report.id] = entry
+    for other in besides:  # the end that a build brought goes back with it
+        data = {"event": other, "note": ""}
+        void = Entry(new_id(), at.version + len(fresh) + 1, when, moment, by, "voided", data)
+        fresh[void.id] = void
     return Result("recorded", entry)
 
 

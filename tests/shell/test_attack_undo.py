@@ -90,3 +90,11 @@ def test_all_buildings_of_one_correction_are_told(camp: Camp) -> None:
         row["before"]["cells"] for row in changed if row["path"][:2] == ["map", "buildings"] and row["before"]
     ]
     assert sorted(gone) == [row["cells"] for row in rows]
+
+
+def test_a_reported_undo_of_the_last_building_takes_the_end_with_it(camp: Camp) -> None:
+    built = fill(camp)
+    report = play.Report(new_id(), play.now(), "voided", {"event": built})
+    _, (result,) = play.sync(camp.game, [report], Seat("leader"))
+    assert result.status == "recorded"
+    assert camp.view()["status"] == "running"
