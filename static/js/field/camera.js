@@ -117,7 +117,7 @@
       if (dead) return;
     }
     const took = performance.now() - began;
-    setTimeout(look, Math.max(PACE - took, took / 2, 20), seen, given);
+    setTimeout(look, Math.max(PACE - took, took, 20), seen, given);
   };
   const weigh = (seen, given) => {
     if (!torchOffered) offerTorch(given);    // some phones know of their torch only after a while

@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const field = (window.field = window.field || {});
-  const LONGEST = { small: 600, strong: 960, native: 960 };   // of a camera's frame, in pixels
+  const LONGEST = { small: 480, strong: 960, native: 960 };   // of a frame, in pixels: the small one is slow
   const TRIES = [[1200, 1], [700, 1], [2000, 1], [1200, 0.5], [400, 1]];   // of a photo: longest side, part of it
   const CORNERS = [[0, 0], [1, 0], [0, 1], [1, 1], [0.5, 0], [0.5, 1]];    // a small code beside the middle
   const PATIENCE = 8000;
@@ -101,7 +101,7 @@
   /* One frame of the camera; each third only its middle, but closer: a card at arm's length. */
   const frame = (video, count) => {
     if (!video.videoWidth) return Promise.resolve([]);
-    draw(video, video.videoWidth, video.videoHeight, LONGEST[name] ?? 600, count % 3 === 2 ? 0.5 : 1);
+    draw(video, video.videoWidth, video.videoHeight, LONGEST[name] ?? 480, count % 3 === 2 ? 0.5 : 1);
     return texts();
   };
   /* How light the picture on the surface is, 0 to 255. */
