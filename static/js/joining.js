@@ -13,5 +13,6 @@
       code.value = found.text;
       code.form.requestSubmit ? code.form.requestSubmit() : code.form.submit();
     });
+    place.scrollIntoView({ block: "center" });
   });
 })();

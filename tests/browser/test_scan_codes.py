@@ -111,6 +111,7 @@ def test_a_code_is_scanned_instead_of_typed(lens: Any, address: str, scanned: Ca
     door.open("/")
     door.press("Code scannen")
     door.see("[data-camera=looking]")
+    assert not door.page.is_visible("[data-scan-open]")
     link = f"{address}/J/{scanned.held('robber').link_token}"
     door.page.evaluate("link => { window.reads = [link]; }", link)
     door.page.wait_for_url(link)
