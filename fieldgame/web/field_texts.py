@@ -240,6 +240,8 @@ def _queue() -> Words:
 def _signs() -> Words:
     """The sign in the header, and what is wrong with this phone as a whole."""
     locked = gettext("Dein Zugang wurde gesperrt. Frag die Spielleitung nach einem neuen.")
+    stays = gettext("1 Buchung wartet auf diesem Telefon und bleibt hier.")
+    all_stay = gettext("{num} Buchungen warten auf diesem Telefon und bleiben hier.")
     return {
         "sign_sent": gettext("Alles gesendet · {time}"),
         "sign_waiting_one": gettext("1 wartet seit {time}"),
@@ -251,10 +253,10 @@ def _signs() -> Words:
         "sign_no_pass": gettext("Zugang gesperrt"),
         "sign_refused_one": gettext("1 abgelehnt"),
         "sign_refused_other": gettext("{num} abgelehnt"),
-        "no_pass_one": f"{locked} {gettext('1 Buchung wartet auf diesem Telefon und bleibt hier.')}",
-        "no_pass_other": f"{locked} {gettext('{num} Buchungen warten auf diesem Telefon und bleiben hier.')}",
+        "no_pass_one": f"{locked} {stays}",
+        "no_pass_other": f"{locked} {all_stay}",
         "released": gettext(
-            "Dieser Posten ist jetzt auf einem anderen Telefon. Hier kannst du nur noch lesen. "
+            "Hier wird jetzt auf einem anderen Telefon gebucht. Dieses liest nur noch mit. "
             "Wartende Buchungen kommen noch an."
         ),
         "take_back_post": gettext("Wieder hier weitermachen"),

@@ -45,7 +45,7 @@ def in_english(answer: TestResponse, what: str = "") -> str:
     """The page, after it was found to be English, and to say so."""
     page = text_of(answer)
     if "<html" in page and answer.status_code // 100 != 3:
-        assert '<html lang="en">' in page, what
+        assert '<html lang="en"' in page, what
     for text in said(page, "en"):
         for name in OWN_NAMES:
             text = text.replace(name, "")
