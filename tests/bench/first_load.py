@@ -1,8 +1,8 @@
 """What a post's page costs on a thin line: bytes of its first load and of a booking, seconds until it hears.
 
 The bytes are those that TCP carries between Chromium and the server, both ways, with all headers, also for
-what the service worker asks; the slow lines are Chromium's own emulation. Interactive: the tiles are there, the
-page's script has taken over, and a tap counts.
+what the service worker asks; the slow lines are Chromium's own emulation. Interactive: the tiles are there,
+the page's script has taken over, and a tap counts.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def first_load(browser: Any, wire: Wire, path: str, cookie: dict[str, str]) -> d
     with a_phone(browser, wire, cookie) as context:
         page, seconds = opened(context, wire.url + path)
         assert page.evaluate(KEPT)
-        page.wait_for_timeout(1500)
+        quiet(page, wire)
         load = list(wire.exchanges)
         counted = {
             "total": wire.total(),
@@ -85,7 +85,7 @@ def first_load(browser: Any, wire: Wire, path: str, cookie: dict[str, str]) -> d
         page.locator(HEARS).first.tap()
         page.wait_for_selector(".huge")
         page.wait_for_selector("#sync[data-state=sent]")
-        page.wait_for_timeout(1500)
+        quiet(page, wire)
         after = wire.exchanges[len(load) :]
         wire.cut()
         page.close()
@@ -93,6 +93,13 @@ def first_load(browser: Any, wire: Wire, path: str, cookie: dict[str, str]) -> d
         wire.mend()
     booking = next(one for one in after if one.path.endswith("/events"))
     return {**counted, "load": load, "booking": booking, "after": after, "cold": cold}
+
+
+def quiet(page: Any, wire: Wire) -> None:
+    """Wait until nothing more comes, but for the beats of the stream."""
+    before = -1
+    while before != (before := len(wire.exchanges)):
+        page.wait_for_timeout(500)
 
 
 def on_a_slow_line(

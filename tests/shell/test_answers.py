@@ -43,6 +43,12 @@ def test_every_answer_carries_the_safe_headers(client: FlaskClient, path: str) -
     assert headers["Cache-Control"] == "no-store"
 
 
+def test_an_answer_for_programs_is_no_page(client: FlaskClient) -> None:
+    headers = client.get("/api/openapi.json").headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 405, 408, 413, 415, 422, 429, 500, 503])
 def test_an_error_is_a_page_with_a_sentence_and_a_way_on(client: FlaskClient, status: int) -> None:
     answer = client.get(f"/test/fail/{status}")
