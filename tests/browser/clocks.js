@@ -44,11 +44,11 @@
       this.heard.forEach((act) => act());
     }
 
-    sleep(ms) {
-      this.show(true);
+    sleep(ms, seen) {
+      if (seen) this.show(true);
       this.stood += ms;
       this.wait(ms);
-      this.show(false);
+      if (seen) this.show(false);
     }
 
     set(ms) {
@@ -90,7 +90,7 @@
         phone.wait(ms);
       } else if (what < 0.7 && how.sleep) {
         log.push(`sleep ${ms}`);
-        phone.sleep(ms);
+        phone.sleep(ms, random() > how.dozes);     // the page may not hear that its phone falls asleep
       } else if (what < 0.8 && sets < how.sets) {
         sets += 1;
         const by = random() < 0.5 ? -phone.wrongBy : ms * (random() < 0.5 ? 1 : -1);

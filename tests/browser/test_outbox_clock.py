@@ -101,9 +101,9 @@ def test_phones_whose_clocks_are_wrong_set_or_asleep(wood: Camp, core: Takes, la
 
 SIMULATED = {
     "awake": {"sets": 99},
-    "asleep": {"sets": 1, "sleep": True},
+    "asleep": {"sets": 1, "sleep": True, "dozes": 0},
     "reloaded": {"sets": 1, "reload": True},
-    "all": {"sets": 1, "sleep": True, "reload": True},
+    "all": {"sets": 1, "sleep": True, "dozes": 0, "reload": True},
 }
 
 

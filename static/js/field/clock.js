@@ -140,7 +140,9 @@
     const earlier = kept.wall + kept.offset;
     if (Math.abs(after - earlier) <= SAME) return Math.round(clamp(after, span));
     const fits = [earlier, after].filter((one) => within(one, span));
-    const [best] = fits.sort((one, other) => Math.abs(one - guess) - Math.abs(other - guess));
+    const guesses = same && finite(kept.guess) ? [guess, kept.guess] : [guess];    // from either side
+    const far = (one) => Math.min(...guesses.map((other) => Math.abs(one - other)));
+    const [best] = fits.sort((one, other) => far(one) - far(other));
     return Math.round(clamp(best ?? guess, span));              // none fits: it was set more than once
   };
 

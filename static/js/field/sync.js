@@ -71,7 +71,7 @@
     let last = Math.max(-Infinity, ...earlier.map((one) => one.at));
     return new Map(batch.map((one) => {
       const at = timeOf(one);
-      const right = !isMoved(one) && last > at && last - at < ERROR ? last : at;
+      const right = !isMoved(one) && last >= at && last - at < ERROR ? last + 1 : at;
       if (!isMoved(one)) last = Math.max(last, right);
       return [one.id, right];
     }));
