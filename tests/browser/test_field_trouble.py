@@ -53,6 +53,14 @@ def at_once(screens: list[Any], button: str) -> None:
         one.page.evaluate(AT_ONCE, [button, moment])
 
 
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for what several pages tell together."""
+    deadline = time.monotonic() + 15
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def wander(screen: Screen) -> None:
     """Back through all that was opened, with a reload everywhere, and forward again."""
     page, steps = screen.page, 0
@@ -134,7 +142,7 @@ def test_two_phones_of_one_post_in_the_same_instant(camp: Camp, screen: Opens) -
         one.is_sent()
     assert len(camp.booked("draw")) == 2
     assert camp.irregular() == ["same_post_twice"]
-    assert sum(one.page.locator(".notice.warning").count() for one in both) == 1
+    until(lambda: sum(one.page.locator(".notice.warning").count() for one in both) == 1)
 
 
 def test_without_a_line_a_plain_sentence_and_nothing_half_booked(camp: Camp, screen: Opens) -> None:

@@ -54,6 +54,7 @@ def test_ten_rapid_taps_on_a_tile_are_one_draw(camp: Camp, phone: Open) -> None:
     for _ in range(10):
         page.mouse.click(x, y)
     page.wait_for_selector(".huge")
+    page.wait_for_selector(".kept-sent")
     assert len(camp.booked("draw")) == 1
     page.wait_for_timeout(800)
     assert page.locator(".huge").is_visible()
@@ -86,6 +87,7 @@ def test_reload_and_back_book_nothing(camp: Camp, phone: Open) -> None:
     page.wait_for_selector(".tile.g-red.blocked")
     page.go_forward()
     page.wait_for_selector(".huge")
+    page.wait_for_selector(".kept-sent")
     assert len(camp.booked("draw")) == 1
 
 
