@@ -102,6 +102,7 @@ def test_phones_whose_clocks_are_wrong_set_or_asleep(wood: Camp, core: Takes, la
 SIMULATED = {
     "awake": {"sets": 99},
     "asleep": {"sets": 1, "sleep": True, "dozes": 0},
+    "dozing": {"sets": 1, "sleep": True, "dozes": 1},
     "reloaded": {"sets": 1, "reload": True},
     "all": {"sets": 1, "sleep": True, "dozes": 0, "reload": True},
 }
@@ -113,7 +114,7 @@ def test_hundreds_of_afternoons(chromium: Any, how: str) -> None:
     page = chromium.new_page()
     page.add_script_tag(path=HERE / "clocks.js")
     source = (ROOT / "static/js/field/clock.js").read_text(encoding="utf-8")
-    wrong = page.evaluate("given => wrongAfternoons(...given)", [source, 600, SIMULATED[how], 3_000])
+    wrong = page.evaluate("given => wrongAfternoons(...given)", [source, 500, SIMULATED[how], 3_000])
     page.close()
     assert wrong == []
 

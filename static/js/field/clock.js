@@ -51,11 +51,13 @@
   const opened = { wall: wall(), mono: mono() };
   let drift = wall() - mono();
   let slept = 0;
+  const steps = [];
   let hidden = document.hidden;
   const watch = () => {
     const change = wall() - mono() - drift;
     if (Math.abs(change) > STEP) {
       drift += change;
+      steps.push({ nth: steps.length, mono: mono(), change });
       if (change > 0 && hidden) slept += change;
       if (change < 0) back = true;
       remember();
@@ -110,7 +112,7 @@
     remember();
     const last = contact ?? before;
     return {
-      wall: wall(), mono: mono(), life, slept, offset: last?.offset ?? null, back,
+      wall: wall(), mono: mono(), life, slept, steps: steps.length, offset: last?.offset ?? null, back,
       since: last?.server ?? null, sinceMono: contact?.mono ?? null, guess: last ? estimate() : null,
     };
   };
@@ -139,7 +141,10 @@
     if (!finite(kept.offset)) return Math.round(clamp(same ? guess : after, span));
     const earlier = kept.wall + kept.offset;
     if (Math.abs(after - earlier) <= SAME) return Math.round(clamp(after, span));
-    const fits = [earlier, after].filter((one) => within(one, span));
+    const set = same && finite(kept.sinceMono)                 // the one step that is as large as the change
+      ? steps.filter((one) => one.mono >= kept.sinceMono && Math.abs(one.change - earlier + after) <= SAME) : [];
+    const ordered = set.length === 1 ? [kept.steps <= set[0].nth ? earlier : after] : [earlier, after];
+    const fits = ordered.filter((one) => within(one, span));
     const guesses = same && finite(kept.guess) ? [guess, kept.guess] : [guess];    // from either side
     const far = (one) => Math.min(...guesses.map((other) => Math.abs(one - other)));
     const [best] = fits.sort((one, other) => far(one) - far(other));
