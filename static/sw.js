@@ -12,6 +12,7 @@ const BELOW = /^(\/g\/[^/]+\/(?:post\/[^/]+|robber))\//;    // a number or a que
 const FILES = /^\/(static|bundle)\//;
 const DOORS = /^\/(leave$|join$|language$|[JT]\/|g\/[^/]+\/handover$)/i;   // then the phone may hold another pass, or speak another tongue
 const ANY = { ignoreVary: true };
+const UNSEEN = { headers: { "Fieldgame-Background": "1" }, cache: "no-store" };    // messages for people wait for a page they see
 const IS_PAGES = /^fieldgame-pages-/;
 
 const paths = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
@@ -23,7 +24,7 @@ const keep = async (path) => {
   const before = passes;
   let answer;
   try {
-    answer = await fetch(path, { headers: { "Fieldgame-Background": "1" }, cache: "no-store", redirect: "manual" });
+    answer = await fetch(path, { ...UNSEEN, redirect: "manual" });
   } catch { return "later"; }
   const pages = await caches.open(PAGES);
   if (answer.type === "opaqueredirect" || [401, 403, 404, 410].includes(answer.status)) {
@@ -54,14 +55,15 @@ const inherit = async () => {
 };
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
-  await (await caches.open(SHELL)).addAll([...SETTINGS.shell, SETTINGS.offline]);
+  await (await caches.open(SHELL)).addAll([...SETTINGS.shell, new Request(SETTINGS.offline, UNSEEN)]);
   await inherit();
 })()));
 
-self.addEventListener("activate", (event) => event.waitUntil((async () => {
+const tidy = async () => {
+  if (self.registration.waiting || self.registration.installing) return;     // theirs are not old
   await Promise.all((await inherit()).map((name) => caches.delete(name)));
-  await self.clients.claim();
-})()));
+};
+self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
 
 const readers = async (few) => {
   const shell = await caches.open(SHELL);
@@ -73,7 +75,7 @@ self.addEventListener("message", (event) => {
   const { type, path = "", few } = event.data ?? {};
   if (type === "now") self.skipWaiting();
   if (type === "keep" && FIELD.test(path)) {
-    event.waitUntil(caches.open(PAGES).then((pages) => pages.match(path)).then((had) => had ?? keep(path)));
+    event.waitUntil(caches.open(PAGES).then((pages) => pages.match(path, ANY)).then((had) => had ?? keep(path)).then(tidy));
   }
   if (type === "readers") event.waitUntil(readers(few).catch(() => {}));
 });
@@ -109,7 +111,8 @@ const pass = async (event) => {
   const names = (await caches.keys()).filter((name) => IS_PAGES.test(name));
   const had = new Set((await Promise.all(names.map(paths))).flat());
   await Promise.all(names.map((name) => caches.delete(name)));
-  event.waitUntil(Promise.all([...had].map(keep)));
+  const offline = caches.open(SHELL).then((shell) => shell.add(new Request(SETTINGS.offline, UNSEEN))).catch(() => {});
+  event.waitUntil(Promise.all([offline, ...[...had].map(keep)]));
   return answer;
 };
 const file = async (request) => {

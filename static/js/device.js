@@ -86,16 +86,19 @@
     });
     look();
   };
+  const withoutWorker = () => document.addEventListener("field:build", () => show());
   const tell = (message) => navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
   const keep = async () => {
     const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    if (!registration) return;
+    if (!registration) {
+      withoutWorker();
+      return;
+    }
     watch(registration);
     await tell({ type: "keep", path: field.url });
     if (navigator.connection?.saveData) return;
     setTimeout(() => tell({ type: "readers", few: "BarcodeDetector" in window }), LATER);
   };
-  const withoutWorker = () => document.addEventListener("field:build", () => show());
   if (field && navigator.serviceWorker && window.isSecureContext) {
     const start = () => keep().catch(withoutWorker);
     if (document.readyState === "complete") start();

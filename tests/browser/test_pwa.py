@@ -5,30 +5,20 @@ The server of these tests runs in this process: it can go away, refuse bookings 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Self
-from urllib.parse import urlsplit
+from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.serving import BaseWSGIServer, make_server
 
+from fieldgame import passes
 from fieldgame.web import build
+from tests.browser.pocket import KEPT, Laptop, Pocket
 from tests.browser.scanning import SAID
-from tests.browser.screens import Screen
 from tests.browser.wood import tile
-from tests.conftest import unused_port
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
-KEPT = """async () => {
-  const found = [];
-  for (const name of (await caches.keys()).filter((one) => one.startsWith("fieldgame-pages-"))) {
-    for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
-  }
-  return found;
-}"""
 SHELL = """async () => {
   const [name, ...more] = (await caches.keys()).filter((one) => one.startsWith("fieldgame-shell-"));
   const kept = await (await caches.open(name)).keys();
@@ -56,71 +46,11 @@ OscillatorNode.prototype.start = function (at) {
 """
 
 
-class Laptop:
-    """The game's computer: here, away, or here and refusing all bookings."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app, self.port = app, unused_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.refuses = False
-        self.running: BaseWSGIServer | None = None
-        self.start()
-
-    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Any:
-        if self.refuses and environ["PATH_INFO"].endswith("/events"):
-            start("503 Service Unavailable", [("Content-Type", "application/json")])
-            return [b"{}"]
-        return self.app(environ, start)
-
-    def start(self) -> None:
-        self.running = make_server("127.0.0.1", self.port, self, threaded=True)
-        self.running.daemon_threads = True  # type: ignore[attr-defined]
-        threading.Thread(target=self.running.serve_forever, args=(0.05,), daemon=True).start()
-
-    def go_away(self) -> None:
-        if self.running:
-            self.running.shutdown()
-            self.running.server_close()
-            self.running = None
-
-
 @pytest.fixture
 def laptop(app: Flask) -> Iterator[Laptop]:
     running = Laptop(app)
     yield running
     running.go_away()
-
-
-class Pocket(Screen):
-    """A phone whose browser may keep pages."""
-
-    def __init__(self, chromium: Any, laptop: Laptop, camp: Camp, role: str, post: str | None = None) -> None:
-        super().__init__(chromium, laptop.url, service_workers="allow")
-        self.home = f"{camp.url}/{role}/{post}" if post else f"{camp.url}/{role}"
-        self.hosts: set[str] = set()
-        self.context.on("request", lambda asked: self.hosts.add(urlsplit(asked.url).netloc))
-        phone = camp.join(role, post)
-        self.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": laptop.url}])
-
-    def settle(self) -> Self:
-        """Open the page and wait until it is kept."""
-        self.open(self.home)
-        self.until(f"({KEPT})().then((paths) => paths.includes('{self.home}'))")
-        return self
-
-    def until(self, says_yes: str) -> None:
-        """Wait for what the page can only tell after a while: Playwright waits for no promise."""
-        self.page.evaluate(f"""async () => {{
-          const pause = () => new Promise((go) => setTimeout(go, 50));
-          for (let left = 300; left && !await ({says_yes}); left -= 1) await pause();
-        }}""")
-        assert self.page.evaluate(f"async () => await ({says_yes})")
-
-    def cold(self, path: str) -> Self:
-        """Close the browser's window and open another one."""
-        self.page.close()
-        self.page = self.context.new_page()
-        return self.open(path)
 
 
 @pytest.fixture
@@ -228,6 +158,37 @@ def test_a_new_version_comes_with_one_tap_and_loses_nothing(
     phone.page.evaluate("dispatchEvent(new Event('online'))")
     phone.see("#sync[data-state=sent]")
     assert [str(row["data"]["number"]) for row in camp.booked("draw")] == [number]
+
+
+def test_without_a_worker_the_page_is_loaded_anew_when_nothing_goes_with_it(
+    pocket: Any, laptop: Laptop
+) -> None:
+    phone = pocket()
+    phone.context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
+    phone.open(phone.home).see("#sync[data-state=sent]")
+    phone.page.evaluate("document.dispatchEvent(new CustomEvent('field:build'))")
+    laptop.go_away()
+    phone.touch("#offer button")
+    phone.see("#offer", has_text="kein Netz")
+    laptop.start()
+    phone.page.evaluate("""() => {
+      field.really = field.store.cached;
+      field.store.cached = () => [{ kept: "memory", status: "waiting" }];
+    }""")
+    phone.touch("#offer button")
+    phone.see("#offer", has_text="Speicher ist voll")
+    phone.page.evaluate("() => { field.store.cached = field.really; }")
+    phone.touch("#offer button")
+    phone.page.wait_for_function("() => window.field && !field.really", polling=50)
+    assert not phone.page.is_visible("#offer")
+
+
+def test_a_pass_that_was_taken_away_takes_its_page_along(pocket: Any, camp: Camp) -> None:
+    phone = pocket().settle()
+    with camp.app.app_context():
+        passes.revoke(camp.game, camp.held("post", "A").id)
+    phone.cold(phone.home).see(".tile")
+    phone.until(f"({KEPT})().then((paths) => !paths.length)")
 
 
 def test_the_browser_takes_the_manifest(pocket: Any) -> None:

@@ -21,18 +21,24 @@
     settle(document);
   };
 
-  // --- the tone: a browser lets a page sound after the first tap, and falls silent again in the pocket
+  // --- the tone: a browser lets a page sound after a tap; a loudspeaker that is kept ready costs battery
+  const REST = 3000;
   let audio = null;
+  let resting = 0;
   const unlock = () => {
+    if (!chosen.sound) return;
     try {
       audio ??= new (window.AudioContext || window.webkitAudioContext)();
       if (audio.state !== "running") audio.resume()?.catch(() => {});
+      clearTimeout(resting);
+      resting = setTimeout(() => audio.suspend()?.catch(() => {}), REST);
     } catch { audio = null; }
   };
   for (const name of ["click", "touchend"]) document.addEventListener(name, unlock, true);
 
   const sound = (kind) => {
     if (!audio || !chosen.sound) return;
+    unlock();
     try {
       for (const [hertz, from, to] of TONES[kind]) {
         const [start, end] = [audio.currentTime + from + 0.01, audio.currentTime + to];
