@@ -244,3 +244,15 @@ def test_the_robbers_rob_without_network(camp: Camp, screen: Opens) -> None:
     assert "alle Karten" in robbers.text("#bookings")
     come_back(robbers)
     assert camp.holding("robbers") == {"A": 3, "C": 1}
+
+
+def test_an_old_number_stays_on_the_servers_page(camp: Camp, screen: Opens) -> None:
+    for turn in range(12):
+        for place in "AB":
+            camp.do("draw", "post", place, group=("red", "blue")[turn % 2])
+    oldest = camp.booked("draw")[-1]
+    post = screen(camp.join("post", "A"), PHONE).open(f"{camp.url}/post/A/draw/{oldest['id']}")
+    post.see("#sync[data-state=sent]", has_text="Alles gesendet")
+    assert post.text("#server .huge") == str(oldest["data"]["number"])
+    post.touch("#sync")
+    assert "Alles ist gesendet" in post.text("#screen h1")

@@ -70,6 +70,7 @@
   };
   field.show = (name, args = {}) => field.go(field.parts.path(name, ...Object.values(args)));
   field.tell = (kind, text, button = null) => {
+    if (!taken) return;
     told = { kind, text, button };
     render();
     box.querySelector(".notice")?.scrollIntoView({ block: "nearest" });
@@ -133,7 +134,12 @@
   // --- never under a finger, and once for many changes
   let pressed = 0;
   let owed = 0;
+  let taken = false;       // until then the server's page stands there, and only the sign is ours
   field.refresh = () => {
+    if (!taken) {
+      field.showSign();
+      return;
+    }
     clearTimeout(owed);
     owed = setTimeout(() => (pressed && performance.now() - pressed < 5000 ? field.refresh() : render()), pressed ? 200 : 30);
   };
@@ -196,7 +202,7 @@
 
   // --- what the game and the line tell
   for (const name of ["field:state", "field:status", "field:bookings"]) document.addEventListener(name, () => field.refresh());
-  addEventListener("popstate", () => enter(parse(fromAddress())));
+  addEventListener("popstate", () => { if (taken) enter(parse(fromAddress())); });
   document.addEventListener("news", () => {
     field.state.refresh();
     renewSupply();
@@ -215,7 +221,11 @@
     await Promise.race([Promise.all([field.store.ready, field.state.ready]), new Promise((go) => setTimeout(go, 3000))]).catch(() => {});
     here = parse(fromAddress());
     const under = location.pathname !== new URL(field.page.url, location.href).pathname;
-    if (under && shown().unknown) return;           // an older booking: the server's page shows it
+    if (under && shown().unknown) {                 // an older booking: the server's page shows it
+      field.go = (to) => location.assign(field.page.url + (to ? `#${to}` : ""));
+      return;
+    }
+    taken = true;
     const said = [...(server?.parentElement.querySelectorAll(":scope > .notice") ?? [])];
     server?.remove();
     said.forEach((one) => one.remove());
