@@ -6,16 +6,20 @@ English names.
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from fieldgame import kits
+from fieldgame import devices, kits
 from tests.said import german, said
 from tests.words import Camp, Phone, text_of
 
 OWN_NAMES = ("Deutsch", "Burgbau")
+DATA = re.compile(r'<script type="application/json"[^>]*>(.*?)</script>', re.DOTALL)
 BUILT = (
     ("blue", "tavern", [[0, 0]], {"A": 1}),
     ("red", "inn", [[1, 0], [1, 1], [0, 1]], {"A": 2, "C": 1}),  # walls the tavern in
@@ -46,11 +50,25 @@ def in_english(answer: TestResponse, what: str = "") -> str:
     page = text_of(answer)
     if "<html" in page and answer.status_code // 100 != 3:
         assert '<html lang="en"' in page, what
-    for text in said(page, "en"):
+    for text in (*said(page, "en"), *brought(page)):
         for name in OWN_NAMES:
             text = text.replace(name, "")
         assert not german(text), f"{what}: {text}: {german(text)}"
     return page
+
+
+def brought(page: str) -> Iterator[str]:
+    """The sentences that a page brings along for its scripts."""
+    for found in DATA.findall(page):
+        yield from texts(json.loads(found))
+
+
+def texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list | dict):
+        for inner in data.values() if isinstance(data, dict) else data:
+            yield from texts(inner)
 
 
 def camp_of(app: Flask, **settings: Any) -> Camp:
@@ -87,4 +105,26 @@ def whole_afternoon(app: Flask) -> Camp:
     camp.do("undo", event=undone.entries[0].id, note="")
     for kind in ("trade", "robbery", "joker_found", "draw"):
         camp.do("undo", event=camp.booked(kind)[-1]["id"], note="oops")
+    put_right(camp)
+    out_there(camp)
     return camp
+
+
+def put_right(camp: Camp) -> None:
+    """What a leader does about what stands out: let it stand, also not after all; and correct it."""
+    odd = [row["id"] for row in camp.journal() if row["irregularities"] and not row["void"]]
+    looked_at = [camp.do("accept", event=event, note="") for event in odd[:2]]
+    camp.do("undo", event=looked_at[0].entries[0].id, note="")
+    leader, event = joined(camp, "leader"), camp.booked("robbery")[-1]["id"]
+    leader.post(f"{camp.url}/leader/amend/{event}", victim="green", counted="1", **{"cards-B": "1"})
+
+
+def out_there(camp: Camp) -> None:
+    """Phones in the wood: two at a post, bookings that wait, a check that failed, a place taken over."""
+    with camp.app.app_context():
+        for number, post in enumerate("AABBC"):
+            devices.seen(camp.game, f"phone {number}", "post", post, waiting=number % 3)
+        devices.checked(camp.game, "phone 1", "post", "A", {"contact": {"ok": True, "said": ""}})
+        checks = ("contact", "booking", "offline", "clock", "storage", "camera", "sound", "screen", "card")
+        devices.checked(camp.game, "phone 4", "post", "C", {one: {"ok": False, "said": ""} for one in checks})
+        devices.take(camp.game, "phone 3", "post", "B")

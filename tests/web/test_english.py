@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from fieldgame import devices, play
 from fieldgame.texts.events import EVENTS
-from tests.web.english import camp_of, english, in_english, joined, whole_afternoon
+from fieldgame.web.leader_pairs import AMENDABLE
+from tests.said import german
+from tests.web.english import camp_of, english, in_english, joined, texts, whole_afternoon
+from tests.web.out import MINUTE, Clock, meet, sync, words
+from tests.web.wire import Wire, draw, fact
 from tests.words import Camp, Phone
 
-NOT_READ = {"static", "health", "news.stream", "group.live"}
+NOT_READ = {
+    *("static", "health", "news.stream", "group.live", "pwa.bundle", "pwa.worker", "pwa.switching"),
+    *("api.field_state", "api.state", "codes.code", "openapi.document"),
+}
 """What shows nobody a page."""
 
 
@@ -24,14 +32,14 @@ def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
     draws, robberies = work(camp, event)
     exchange, site, cards = exchanges(camp, event), building(camp, event), guests(camp)
     wall = [f"{camp.url}/projector", f"{camp.url}/projector/news?scene=play"]
-    door = ["/", "/new", "/join", "/leave", f"/J/{camp.held('robber').link_token}"]
+    door = ["/", "/new", "/join", "/leave", "/offline", "/manifest.webmanifest", *links(camp)]
     leader = joined(camp, "leader")
     return [
         (leader, [*door, *leading(camp), *exchange, *site, *draws, *robberies, *wall, *cards]),
-        (joined(camp, "post", "A"), [*draws, *exchange, *cards]),
+        (joined(camp, "post", "A"), [*draws, *exchange, *cards, *ready(camp, "post:A")]),
         (joined(camp, "post", "B"), [path.replace("/post/A", "/post/B") for path in draws]),
-        (joined(camp, "robber"), [*robberies, *cards]),
-        (joined(camp, "station"), [*site, *exchange, *robberies]),
+        (joined(camp, "robber"), [*robberies, *cards, *ready(camp, "robber")]),
+        (joined(camp, "station"), [*site, *exchange, *robberies, *ready(camp, "station")]),
         (joined(camp, "projector"), wall),
         (english(camp.app), [*door, *cards]),
     ]
@@ -39,9 +47,22 @@ def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
 
 def leading(camp: Camp) -> list[str]:
     ways = ["", "/part", "/end", "/holdings", "/holdings/red", "/settings", "/cards", "/passes", "/map"]
-    ways += ["/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
+    ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
-    return [f"{camp.url}/leader{way}" for way in ways]
+    ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in AMENDABLE]
+    return [*(f"{camp.url}/leader{way}" for way in ways), *ready(camp, "post:A")]
+
+
+def links(camp: Camp) -> list[str]:
+    """Invitations, also to places where somebody is at work; take-overs; the emergency pass."""
+    taken, spare = camp.held("post", "B").link_token, camp.held("spare").link_token
+    ways = [f"/J/{camp.held('robber').link_token}", f"/J/{taken}", f"/T/{taken}", f"/T/{spare}"]
+    return [*ways, f"/T/{spare}?seat=post:B", f"/T/{spare}?seat=station"]
+
+
+def ready(camp: Camp, place: str) -> list[str]:
+    """Before the game, and when the phone is exchanged."""
+    return [f"{camp.url}/check", f"{camp.url}/check?seat={place}", f"{camp.url}/handover?seat={place}"]
 
 
 def work(camp: Camp, event: dict[str, list[str]]) -> tuple[list[str], list[str]]:
@@ -118,3 +139,48 @@ def test_settings_of_every_kind_are_english(app: Flask) -> None:
     post.post(f"{camp.url}/post/A/bag", bag="1")
     in_english(post.get(f"{camp.url}/post/A"))
     in_english(post.get(f"{camp.url}/post/A?group=red"))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def test_what_comes_late_is_told_in_english(app: Flask, clock: Clock) -> None:
+    """Bookings that collide, cards that are not there, silent phones; and what arrives after the end."""
+    camp = camp_of(app, minutes=60).start()
+    clock.pass_by(40)
+    meet(camp, "A", device="old" * 4)
+    with app.app_context():
+        devices.take(camp.game, "new" * 4, "post", "A")
+    clock.pass_by(1)
+    sync(camp, 20, "robbery", "robber", robber="robbers", victim="red")
+    for ago, post, group, device in (
+        *((30, "A", "red", "old" * 4), (0.5, "A", "blue", "old" * 4)),
+        *((10, "C", "green", "one" * 4), (9, "C", "yellow", "two" * 4), (8, "C", "red", "one" * 4)),
+    ):
+        sync(camp, ago, "draw", device=device, post=post, group=group, number=1)
+    camp.do("trade", from_="purple", to="blue", gives={"A": 2}, gets={})
+    meet(camp, "C", waiting=2, oldest_at=play.now() - MINUTE)
+    clock.pass_by(12)
+    leader = joined(camp, "leader")
+    pages = [in_english(leader.get(camp.url + way)) for way in ("/leader", "/leader/end")]
+    camp.do("end")
+    for post, group in (("A", "blue"), ("B", "yellow")):
+        sync(camp, 5, "draw", post=post, group=group, number=4)
+    pages.append(in_english(leader.get(f"{camp.url}/leader")))
+    told = words(" ".join(pages))
+    for sentence in (
+        *("Overtaken: a draw", "less than nothing", "already been replaced", "two devices record"),
+        *("minutes left, and something is missing", "2 entries waiting", "no contact for", "All count"),
+    ):
+        assert sentence in told
+
+
+def test_what_a_phone_is_told_when_it_sends_is_english(app: Flask) -> None:
+    wire = Wire(camp_of(app).start())
+    with wire.phone.client.session_transaction() as session:
+        session["locale"] = "en"
+    told = wire.sync(draw("red"), draw("red"), draw("robbers"), draw("nobody"), draw(number=9), fact("dance"))
+    assert len([result for result in told if result.get("odd") or result.get("error")]) == 5
+    assert [text for result in told for text in texts(result) if german(text)] == []

@@ -13,7 +13,7 @@ from fieldgame.texts import Names, event_line, sentence
 from fieldgame.texts.reasons import REASONS
 from fieldgame.web.foresight import effects
 from tests.said import german, said
-from tests.web.english import english, in_english, joined, whole_afternoon
+from tests.web.english import brought, english, in_english, joined, whole_afternoon
 from tests.words import Camp
 
 
@@ -139,3 +139,8 @@ def test_german_is_found(page: str) -> None:
 
 def test_other_languages_may_be_marked_as_such() -> None:
     assert said('<p>on <b lang="de">Zurück</b><br> off</p><script>Ende</script>', "en") == ["on", "off"]
+
+
+def test_german_in_what_a_page_brings_along_is_found() -> None:
+    page = '<script type="application/json" id="words">{"rows": [{"said": "Noch nichts gebucht."}]}</script>'
+    assert [text for text in brought(page) if german(text)] == ["Noch nichts gebucht."]
