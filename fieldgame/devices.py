@@ -1,7 +1,8 @@
 """The phones and laptops of a game: when each was last heard, what waits on it, who holds a post.
 
 Not facts of the game, so not in its journal: this is how its people are doing. A device that changes its
-place (another post, another role) keeps its row.
+place (another post, another role) keeps its row. One that works at two posts in turn, each open in a page of
+its own, is taken off one of them and stays at the other.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ SILENT_MS = 60_000
 MOST_DEVICES = 200
 """Devices a game: more than any camp has, and nobody fills the disk with made-up ones."""
 LONGEST_CHECK = 4_000
+MOST_PLACES = 16
+Place = tuple[str, str | None]
 
 _COLUMNS = (
     *(Stored.game_id, Stored.id, Stored.role, Stored.post, Stored.joined_at, Stored.seen_at, Stored.waiting),
     *(Stored.oldest_at, Stored.released_at, Stored.check, Stored.checked_at, Stored.build, Stored.agent),
+    Stored.elsewhere,
 )
 _OF_GAME = (
     select(*_COLUMNS).where(Stored.game_id == bindparam("game_id")).order_by(Stored.seen_at.desc(), Stored.id)
@@ -65,6 +69,12 @@ class Device:
     checked_at: int | None = None
     build: str = ""
     agent: str = ""
+    elsewhere: dict[Place, int | None] = field(default_factory=dict)
+
+    def released_from(self, role: str, post: str | None) -> int | None:
+        """When another device has taken over this place from it."""
+        here = (self.role, self.post) == (role, post)
+        return self.released_at if here else self.elsewhere.get((role, post))
 
     def silent(self, now: int) -> bool:
         """Whether it has not been heard for longer than a phone in front ever stays quiet."""
@@ -96,7 +106,8 @@ def seen(
 ) -> Device:
     """The device has been heard: where it works, how many bookings it still has to send, since when.
 
-    A device that comes to another place begins there anew, whoever holds its old one.
+    A device that comes to another place begins there anew, whoever holds its old one; to one that it had to
+    leave it comes back as a guest.
     """
     said = {"waiting": waiting, "oldest_at": oldest_at, "build": build[:40], "agent": agent[:80]}
     return _write(game_id, device_id, role, post, said)
@@ -115,7 +126,8 @@ def take(game_id: str, device_id: str, role: str, post: str | None) -> int:
     others = {"of_game": game_id, "of_id": device_id, "of_role": role, "of_post": post, "now": _now()}
     with database.write(db.engine) as connection:
         _put(connection, game_id, device_id, role, post, {"released_at": None})
-        return int(connection.execute(_RELEASE, others).rowcount)
+        released = int(connection.execute(_RELEASE, others).rowcount)
+        return released + _release_elsewhere(connection, game_id, device_id, (role, post))
 
 
 def join(game_id: str, device_id: str, role: str, post: str | None) -> Device:
@@ -126,7 +138,7 @@ def join(game_id: str, device_id: str, role: str, post: str | None) -> Device:
 def is_released(game_id: str, device_id: str, role: str, post: str | None) -> bool:
     """Whether another device has taken over the place where this one works."""
     found = get(game_id, device_id)
-    return bool(found and found.released_at and (found.role, found.post) == (role, post))
+    return bool(found and found.released_from(role, post))
 
 
 def _write(game_id: str, device_id: str, role: str, post: str | None, said: dict[str, Any]) -> Device:
@@ -146,10 +158,31 @@ def _put(
     if found is None:
         _meet(connection, Device(game_id, device_id, role, post, now, now))
     elif (found.role, found.post) != (role, post):
-        said = {"joined_at": now, "released_at": None, **said}
+        said = {"joined_at": now, **_moved(found, (role, post)), **said}
     connection.execute(
         _UPDATE.values(role=role, post=post, seen_at=now, **said), {"of_game": game_id, "of_id": device_id}
     )
+
+
+def _moved(found: Device, place: Place) -> dict[str, Any]:
+    """What changes with a device's place: it remembers the one it leaves, and what was at the one it comes to."""
+    left = {**found.elsewhere, (found.role, found.post): found.released_at}
+    return {"released_at": left.pop(place, None), "elsewhere": _places_as_text(left)}
+
+
+def _release_elsewhere(connection: Connection, game_id: str, device_id: str, place: Place) -> int:
+    """The devices that work at this place too, but just now at another one, have to leave it as well."""
+    every = [_device(row) for row in connection.execute(_OF_GAME, {"game_id": game_id})]
+    here = [one for one in every if one.id != device_id and one.elsewhere.get(place, 0) is None]
+    for one in here:
+        left = _places_as_text({**one.elsewhere, place: _now()})
+        connection.execute(_UPDATE.values(elsewhere=left), {"of_game": game_id, "of_id": one.id})
+    return len(here)
+
+
+def _places_as_text(places: dict[Place, int | None]) -> str:
+    newest = list(places.items())[-MOST_PLACES:]
+    return to_json([[role, post, released] for (role, post), released in newest])
 
 
 def _meet(connection: Connection, new: Device) -> None:
@@ -167,6 +200,7 @@ def _meet(connection: Connection, new: Device) -> None:
         "check": "",
         "build": "",
         "agent": "",
+        "elsewhere": "",
     }
     connection.execute(_MEET, row)
 
@@ -178,6 +212,8 @@ def _find(connection: Connection, game_id: str, device_id: str) -> Device | None
 
 def _device(row: Any) -> Device:
     kept = row._asdict()
+    places = from_json(kept["elsewhere"]) if kept["elsewhere"] else []
+    kept["elsewhere"] = {(role, post): released for role, post, released in places}
     return Device(**{**kept, "check": from_json(kept["check"]) if kept["check"] else {}})
 
 

@@ -78,6 +78,7 @@ class Device(db.Model):  # type: ignore[name-defined]
     """A phone or laptop in one game: when it was last heard and what it said of itself. No fact of the game.
 
     `role` and `post` are the place where it works; `released_at`: another device has taken that place over.
+    `elsewhere`: the places where it worked before, in the same way.
     """
 
     __tablename__ = "device"
@@ -95,3 +96,4 @@ class Device(db.Model):  # type: ignore[name-defined]
     checked_at: Mapped[int | None] = mapped_column(BigInteger)
     build: Mapped[str] = mapped_column(String(40), default="")
     agent: Mapped[str] = mapped_column(String(80), default="")
+    elsewhere: Mapped[str] = mapped_column(Text, default="")

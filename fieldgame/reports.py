@@ -27,6 +27,8 @@ from fieldgame.turns import (
 
 REPORTABLE = {"draw": "draw", "robbery": "rob", "trade": "trade", "joker_found": "joker", "voided": "undo"}
 """What a phone may report as having happened, and by which action's right; the rest is decided here."""
+AT_WORK = frozenset(role for action in REPORTABLE.values() for role in REPORTERS[action])
+"""The roles that report at all: to any other an id says nothing, and its device is no phone in the wood."""
 CLOCK_SLACK_MS = 2_000
 """A phone knows the server's time this well; what lies so little ahead has happened just now."""
 
@@ -120,7 +122,7 @@ def _judge(
 ) -> Result:
     """What is to become of a report; what is new goes into `fresh`, to be looked at by the rules."""
     first = fresh.get(report.id) or known.get(report.id)
-    if first is not None:
+    if first is not None and seat.role in AT_WORK:
         return Result("duplicate", first)
     if not report.id:
         return Result("refused", objection=report.objection or Objection("malformed"))
@@ -139,6 +141,8 @@ def _judge(
         event = report.data.get("event")
         target = fresh.get(str(event))
         against = None if target else undo_objection(at, event, seat)
+        if event in _taken_back(fresh):
+            against = Objection("already_void", {"event": event})
         if against:
             return Result("refused", objection=against)
         besides = [] if target else together(at, str(event))[1:]
@@ -165,6 +169,15 @@ def _looked_at(at: Snapshot, fresh: Sequence[Entry]) -> tuple[Snapshot, dict[str
     for row in after.ruleset.view(after.state, Seat("leader"))["irregularities"]:
         odd.setdefault(row["event"], []).append(row)
     return after, odd
+
+
+def _taken_back(fresh: dict[str, Entry]) -> set[str]:
+    """What the new voids take back; one that is itself taken back does not count."""
+    dead: set[str] = set()
+    for entry in reversed(fresh.values()):
+        if entry.type == "voided" and entry.id not in dead:
+            dead.add(str(entry.data["event"]))
+    return dead
 
 
 def _final(

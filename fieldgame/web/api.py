@@ -19,7 +19,7 @@ from fieldgame.limit import Misses
 from fieldgame.texts import Names, sentence
 from fieldgame.web import asking, body, field, jokers
 from fieldgame.web.build import build
-from fieldgame.web.common import Json, Seat
+from fieldgame.web.common import Json, Seat, no_entry
 
 blueprint = Blueprint("api", __name__)
 REQUESTS = Misses(most=240, window_ms=60_000)
@@ -44,6 +44,8 @@ def check(game: str) -> Response:
     sent = body.read(game)
     seat = asking.seat(game, sent.seat)
     _not_too_fast(game, sent.device)
+    if seat.role not in play.AT_WORK:
+        abort(403, description=no_entry(game))
     try:
         devices.checked(game, sent.device, seat.role, seat.post, sent.results)
     except ValueError:
@@ -82,7 +84,7 @@ def _taken(game: str, keep: bool) -> Response:
     reports = [_known_joker(game, report) for report in sent.reports]
     version, results = play.sync(game, reports, seat, device, keep=keep)
     place = devices.get(game, device)
-    if keep:
+    if keep and seat.role in play.AT_WORK:
         place = devices.seen(
             game,
             device,
@@ -100,7 +102,7 @@ def _taken(game: str, keep: bool) -> Response:
         now=now,
         version=version,
         results=[_told(key, result, names) for key, result in zip(sent.ids, results, strict=True)],
-        device={"id": device, "released_at": place.released_at if place else None},
+        device={"id": device, "released_at": place and place.released_from(seat.role, seat.post)},
         build=build(),
     )
 

@@ -43,7 +43,7 @@ def state(game: str, seat: Seat, view: Json | None = None) -> Json:
     """How the game stands for a post or the robbers; times in ms."""
     view = view or look(game, seat)
     place = devices.get(game, device())
-    released = place.released_at if place and (place.role, place.post) == (seat.role, seat.post) else None
+    released = place.released_from(seat.role, seat.post) if place else None
     at_post = play.options(game, Seat("post", seat.post)) if seat.post else {}
     return {
         "version": view["version"],
