@@ -165,7 +165,7 @@ def _put(
 
 
 def _moved(found: Device, place: Place) -> dict[str, Any]:
-    """What changes with a device's place: it remembers the one it leaves, and what was at the one it comes to."""
+    """What changes with a device's place: it remembers the one it leaves, and knows the one it comes to."""
     left = {**found.elsewhere, (found.role, found.post): found.released_at}
     return {"released_at": left.pop(place, None), "elsewhere": _places_as_text(left)}
 
