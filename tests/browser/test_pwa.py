@@ -37,6 +37,10 @@ Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
 } } });
 window.buzzes = [];
 navigator.vibrate = (rhythm) => { window.buzzes.push(rhythm); return true; };
+window.streams = [];
+window.EventSource = class extends EventSource {
+  constructor(...given) { super(...given); window.streams.push(this); }
+};
 window.tones = [];
 const begin = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (at) {
@@ -237,3 +241,20 @@ def test_hand_and_ear_notice_and_the_screen_stays_lit(pocket: Any) -> None:
     assert phone.page.evaluate("[buzzes, tones]") == [[], []]
     phone.page.reload()
     assert not phone.see("[data-feel=sound]").is_checked()
+
+
+def test_in_the_pocket_a_page_asks_nothing(pocket: Any) -> None:
+    phone = pocket()
+    phone.context.add_init_script(LAMP)
+    phone.page.clock.install()
+    phone.open(phone.home).see("#sync[data-state=sent]")
+    assert phone.page.evaluate("streams.filter((one) => one.readyState < 2).length") == 1
+    phone.page.evaluate(GOES_AWAY, True)
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.page.clock.run_for("10:00")
+    assert len(asked) <= 1  # the sign of life that was due when it went into the pocket
+    assert phone.page.evaluate("streams.filter((one) => one.readyState < 2).length") == 0
+    phone.page.evaluate(GOES_AWAY, False)
+    phone.page.clock.run_for("00:02")
+    phone.page.wait_for_function("() => streams.filter((one) => one.readyState < 2).length === 1", polling=50)
