@@ -6,7 +6,7 @@
   const { say, groupOf, nameOf, held, some, cardsInWords, readCards, inWords, path, parts } = field.parts;
   const TAKEN = "field-taken";
 
-  const state = () => field.state.current();
+  const state = () => field.now();
 
   // --- what a robbery took, for its screen: the books are empty afterwards
   const takenCards = () => {

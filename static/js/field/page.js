@@ -9,7 +9,16 @@
   const CALM = 700;        // a tap this soon after a new screen was meant for the old one
   const bar = document.getElementById("bar");
   const server = document.getElementById("server");
-  const state = () => field.state.current();
+  /* The state, worked out once for all parts of a screen: hundreds of bookings may wait. */
+  let known = null;
+  field.now = () => {
+    if (!known) {
+      known = field.state.current();
+      queueMicrotask(() => { known = null; });
+    }
+    return known;
+  };
+  const state = () => field.now();
 
   field.home = field.page.post ? "choose" : "rob";
   field.startsWithBag = server?.dataset.bag === "1";

@@ -34,7 +34,7 @@
   const queue = () => {
     const { waiting, refused, contactAt, lastSync } = field.sync.status();
     const rows = field.pending();
-    const newest = field.page.build !== field.state.current().build && field.state.current().build;
+    const newest = field.page.build !== field.now().build && field.now().build;
     return {
       main: [problems().slice(0, 3), heading(waiting ? count("queue_title", waiting)
         : refused ? count("queue_refused", refused) : say("queue_empty")),

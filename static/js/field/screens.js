@@ -8,7 +8,7 @@
   const ROWS = 6;
 
   const page = () => field.page;
-  const state = () => field.state.current();
+  const state = () => field.now();
   const post = () => page().post?.id;
   const robbers = () => groupOf(page().robbers);
   const nobles = () => page().groups.filter((group) => group.kind !== "robber");
