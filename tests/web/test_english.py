@@ -171,7 +171,7 @@ def test_what_comes_late_is_told_in_english(app: Flask, clock: Clock) -> None:
     pages.append(in_english(leader.get(f"{camp.url}/leader")))
     told = words(" ".join(pages))
     for sentence in (
-        *("Overtaken: a draw", "less than nothing", "already been replaced", "two devices record"),
+        *("Came late: a draw", "less than nothing", "already been replaced", "two devices record"),
         *("minutes left, and something is missing", "2 entries waiting", "no contact for", "All count"),
     ):
         assert sentence in told
