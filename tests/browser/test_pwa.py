@@ -24,6 +24,10 @@ SHELL = """async () => {
   const kept = await (await caches.open(name)).keys();
   return more.length ? more : kept.map(({ url }) => new URL(url).pathname);
 }"""
+PLAIN_HTTP = """
+Object.defineProperty(window, "isSecureContext", { value: false });
+Object.defineProperty(navigator, "wakeLock", { value: undefined });
+"""
 GOES_AWAY = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -168,7 +172,7 @@ def test_without_a_worker_the_page_is_loaded_anew_when_nothing_goes_with_it(
     pocket: Any, laptop: Laptop
 ) -> None:
     phone = pocket()
-    phone.context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
+    phone.context.add_init_script(PLAIN_HTTP)
     phone.open(phone.home).see("#sync[data-state=sent]")
     phone.page.evaluate("document.dispatchEvent(new CustomEvent('field:build'))")
     laptop.go_away()
@@ -185,6 +189,7 @@ def test_without_a_worker_the_page_is_loaded_anew_when_nothing_goes_with_it(
     phone.touch("#offer button")
     phone.page.wait_for_function("() => window.field && !field.really", polling=50)
     assert not phone.page.is_visible("#offer")
+    phone.open(f"{phone.home}#queue").see("[data-awake-hint]", has_text="Stell in den Einstellungen")
 
 
 def test_a_pass_that_was_taken_away_takes_its_page_along(pocket: Any, camp: Camp) -> None:
