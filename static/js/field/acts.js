@@ -32,11 +32,12 @@
   };
 
   // --- booking
+  const failed = () => say(field.released() ? "released" : "not_booked");
   const book = async (type, data, screen) => {
     const booking = await field.book(type, data);
     if (!booking) {
       field.feel?.refuse?.();
-      field.tell("refusal", say("not_booked"));
+      field.tell("refusal", failed());
       return null;
     }
     field.feel?.ok?.();
@@ -70,7 +71,7 @@
     const booked = again(id);
     const outcome = await field.takeBack(id);
     if (!outcome) {
-      field.tell("refusal", say("not_booked"));
+      field.tell("refusal", failed());
       return;
     }
     gone = outcome.gone ?? booked;
@@ -139,7 +140,7 @@
       if (!gone) return;
       const back = await (gone.id ? field.restore(gone) : field.book(gone.type, gone.data));
       if (!back) {
-        field.tell("refusal", say("not_booked"));
+        field.tell("refusal", failed());
         return;
       }
       gone = null;
@@ -154,7 +155,7 @@
       }
       const changed = await field.correct(id, data);
       if (!changed) {
-        field.tell("refusal", say("not_booked"));
+        field.tell("refusal", failed());
         return;
       }
       field.go("queue");

@@ -132,7 +132,8 @@
     button(say(row.pending === "refused" ? "discard" : "take_back"), "danger", "undo", "undo", row.id),
   ];
   const done = (row) => [h("div.row", { "data-calm": true },
-    !row.void && row.undoable !== false && row.pending !== "refused" && button(say("undo"), "danger", "undo", "undo", row.id),
+    !row.void && row.undoable !== false && row.pending !== "refused" && !field.released()
+      && button(say("undo"), "danger", "undo", "undo", row.id),
     button(say("done"), "primary big", "check", "home"))];
   const balance = (id) => h("div.balance", {}, h("span", {}, say("in_hand")), cardRow(held(state(), id), { size: "small" }));
   const oddities = (row) => (row.void ? [] : (row.odd ?? []).map((text) => notice("warning", text)));
