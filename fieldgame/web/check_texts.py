@@ -88,7 +88,8 @@ def _phone() -> Words:
         ),
         "storage_plain": gettext("Buchungen bleiben auf dem Telefon, solange du keine Browserdaten löschst."),
         "storage_lost": gettext(
-            "Dieses Telefon hat seit dem letzten Probelauf verloren, was es gespeichert hatte. Jetzt speichert es."
+            "Dieses Telefon hat seit dem letzten Probelauf verloren, was es gespeichert hatte. "
+            "Jetzt speichert es wieder."
         ),
         "storage_full": gettext("Der Speicher ist fast voll: nur noch {free}. Lösch Bilder oder Videos."),
         "storage_none": gettext("Dieser Browser hebt nichts auf. Nimm ein normales Fenster, kein privates."),
