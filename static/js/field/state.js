@@ -77,7 +77,7 @@
       await store.edit(there.map((one) => one.id), (had) => (had.status === "tried"
         ? { ...had, status: "sent", seq: arrived.get(had.id).seq, odd: arrived.get(had.id).odd ?? [] } : undefined));
     }
-    await store.prune(undefined, (one) => arrived.has(one.id));
+    await store.prune();
     tell();
   };
 
@@ -94,7 +94,8 @@
       store.keep("device", { ...detail.device, told: detail.now });   // a page out of a cache does not know it
       tell();
     }
-    if (detail.version !== base.version) refresh();
+    const more = store.cached().some((one) => one.status === "waiting" || one.status === "tried");
+    if (detail.version !== base.version && !more) refresh();      // once, when all has been sent
   });
 
   const ready = store.ready.then(async () => {

@@ -6,6 +6,7 @@
   const { store, sync, clock, page } = field;
   const MOST = 100;
   const PAUSE = 30000;
+  let left = 0;            // the leader is told of them too
   let busy = false;
   let nextAt = 0;
 
@@ -13,11 +14,6 @@
     const places = new Map();
     for (const one of strays) places.set(one.seat, [...(places.get(one.seat) ?? []), one]);
     return places;
-  };
-  const judged = (had, result) => {
-    if (!result) return undefined;
-    if (result.status !== "refused") return { ...had, status: "sent", seq: result.seq ?? null, error: null };
-    return { ...had, status: "refused", error: result.error ?? { code: "refused", message: "" } };
   };
   const bring = async (place, some) => {
     const [, role, post] = place.split("/");
@@ -29,7 +25,7 @@
     const got = await sync.post(batch, false, { role, post: post || null });
     if (!sync.isAnswer(got)) return;               // no pass for that place any more: they wait for its page
     const results = new Map(got.answer.results.map((one) => [one.id, one]));
-    await store.editStrays(ids, (had) => judged(had, results.get(had.id)));
+    await store.editStrays(ids, (had) => sync.judged(had, results.get(had.id)));
   };
   const look = async () => {
     const { waiting, released } = sync.status();
@@ -39,10 +35,12 @@
     try {
       const places = byPlace(await store.strays());
       for (const [place, some] of places) await bring(place, some);
+      left = places.size ? (await store.strays()).length : 0;
       if (places.size) await sync.flush("strays");  // the device works here, whatever it has just brought from there
     } catch { /* no line: at the next contact */ } finally {
       busy = false;
     }
   };
   document.addEventListener("field:contact", look);
+  field.strays = { count: () => left };
 })();

@@ -12,6 +12,7 @@
   const SLOWEST = 60000;
   const BEAT = 20000;            // a page in front tells that it is there
   const SILENT = 30000;
+  const GAP = 60000;
   const ERROR = 5000;            // half a time-out: no contact tells the time worse than that
   const MOST = 100;              // bookings in one go
 
@@ -81,7 +82,7 @@
     const later = waiting().filter((one) => !ids.has(one.id));
     return JSON.stringify({
       device: page.device, sent_at: clock.now(), clock: "server", seat, build: page.build,
-      waiting: later.length, oldest: later.length ? timeOf(later[0]) : null,
+      waiting: later.length + (field.strays?.count() ?? 0), oldest: later.length ? timeOf(later[0]) : null,
       events: events.map(({ id, at, type, data }) => ({ id, at, type, data })),
     });
   };
@@ -105,16 +106,45 @@
   const judged = (had, result) => {
     if (!result || !isWaiting(had)) return undefined;
     if (result.status === "refused") {
+      if (had.type === "voided" && result.error?.code === "already_void") return null;    // as it was wished
       return { ...had, status: "refused", error: result.error ?? { code: "refused", message: "" } };
     }
     if (result.status !== "recorded" && result.status !== "duplicate") return undefined;
     return { ...had, status: "sent", seq: result.seq ?? null, odd: result.odd ?? [], error: null, sentAt: clock.now() };
+  };
+  /* What takes back a booking that the server does not have: it was refused, then both go; or it was lost there. */
+  const settle = async (events, results) => {
+    for (const one of events) {
+      const result = results.get(one.id);
+      if (one.type !== "voided" || result?.error?.code !== "unknown_event") continue;
+      const had = store.cached().find((other) => other.id === one.data.event);
+      if (had?.status === "refused") await store.edit([had.id, one.id], ({ status }) => (status === "refused" ? null : undefined));
+      if (had?.status === "sent") {
+        await again([had]);
+        await store.edit([one.id], (it) => ({ ...it, status: "tried", error: null }));
+      }
+    }
+  };
+  /* A server that was put back to a copy of earlier does not know, or knows by another number, what it had taken. */
+  const isOlder = (events, results) => events.some(({ id, status, seq }) => {
+    const result = status === "sent" && seq !== null && results.get(id);
+    return result && (result.status === "recorded" || (result.status === "duplicate" && result.seq !== seq));
+  });
+  const again = (some) => store.edit(some.map((one) => one.id), (had) => (had.status === "sent"
+    ? { ...had, status: "tried", seq: null } : undefined));
+  /* After a gap the newest that was sent goes along, to see whether it is still there. */
+  const probe = () => {
+    const gap = fails > 0 || !clock.anchored() || clock.now() - contactAt > GAP;
+    return gap ? store.cached().filter((one) => one.status === "sent" && one.seq !== null).slice(-1) : [];
   };
   const heard = async ({ answer, sentMono, gotMono }, events) => {
     clock.learn({ server: answer.now, sentMono, gotMono });
     met();
     const results = new Map(answer.results.map((one) => [one.id, one]));
     if (events.length) await store.edit(events.map((one) => one.id), (had) => judged(had, results.get(had.id)));
+    await settle(events, results);
+    const sent = store.cached().filter((one) => one.status === "sent" && Number.isInteger(one.seq));
+    if (isOlder(events, results) || sent.some((one) => one.seq > answer.version)) await again(sent);
     if (answer.build && build && answer.build !== build) {
       build = answer.build;
       document.dispatchEvent(new CustomEvent("field:build", { detail: build }));
@@ -156,7 +186,8 @@
       return true;
     }
     if (!await send([])) return false;            // it is not this booking: nothing of ours is understood
-    const error = { code: got.code === 413 ? "too_large" : "not_understood", message: got.answer?.error?.message ?? "" };
+    const code = got.code === 413 ? "too_large" : "not_understood";
+    const error = { code, message: got.answer?.error?.message ?? "" };
     await store.edit([events[0].id], (had) => (isWaiting(had) ? { ...had, status: "refused", error } : undefined));
     return true;
   };
@@ -174,7 +205,7 @@
     if (!await store.lease(LEASE)) return null;   // another tab is at it
     try {
       if (!clock.sure() || mayFail() || !waiting().length) {
-        if (!await send([])) return false;
+        if (!await send(probe())) return false;
       }
       while (waiting().length) {
         const batch = await claim(waiting().slice(0, size));
@@ -248,7 +279,7 @@
   });
   setInterval(tell, 5000);       // silence is noticed by waiting
 
-  field.sync = { flush, status, timeOf, post, isAnswer };
+  field.sync = { flush, status, timeOf, post, isAnswer, judged };
   store.ready.then(async () => {
     contactAt ??= await store.kept("contact");
     flush("start");
