@@ -207,6 +207,26 @@ def test_a_phone_that_changes_its_post_brings_what_the_old_one_could_not_send(
     assert phone.status()["waiting"] == 0
 
 
+def test_the_leader_hears_of_what_a_phone_may_not_bring_any_more(wood: Camp, core: Takes) -> None:
+    from fieldgame import devices
+
+    phone = core("A")
+    phone.cut()
+    phone.draw("red", 2)
+    phone.phone = wood.stranger()  # its cookies have gone with all its passes
+    phone.change_to("B")
+    phone.mend()
+    phone.send()
+    phone.page.wait_for_function("field.strays.count() === 1 && !field.sync.status().sending")
+    assert facts(wood) == []
+    with wood.app.app_context():
+        assert next((place.post, place.waiting) for place in devices.all_of(wood.game)) == ("B", 1)
+    phone.phone.hold(wood.game, wood.held("post", "A").id)
+    phone.change_to("A")
+    phone.flush_all()
+    assert facts(wood) == [("draw", "red")]
+
+
 def test_hidden_and_shown_again(wood: Camp, core: Takes) -> None:
     """Into the pocket what waits is sent at once; out of it the phone asks how the game stands."""
     post, other = core(), core("B")
