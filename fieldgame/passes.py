@@ -21,7 +21,7 @@ from fieldgame import database
 from fieldgame.models import Game, Pass, db
 
 ROLES = ("leader", "post", "robber", "station", "projector", "spare", "group")
-"""`spare`: the emergency pass in the leader's pocket. By itself it opens nothing; it takes another's place."""
+"""`spare`: the emergency pass in the leader's pocket. Alone it opens nothing, it takes a place over."""
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no I, L, O, U, so that nobody reads a wrong one from a muddy card."""
