@@ -89,9 +89,18 @@ class Core(Screen):
     """A phone with the core of a field page."""
 
     def __init__(
-        self, chromium: Any, laptop: Laptop, camp: Camp, post: str, *, wrong_by: int, init: str, quota: int
+        self,
+        chromium: Any,
+        laptop: Laptop,
+        camp: Camp,
+        post: str,
+        *,
+        wrong_by: int = 0,
+        init: str = "",
+        quota: int = 0,
+        base: str = "",
     ) -> None:
-        super().__init__(chromium, laptop.url, PHONE)
+        super().__init__(chromium, base or laptop.url, PHONE)
         self.laptop, self.camp, self.post = laptop, camp, post
         self.phone: Phone = camp.join("post", post)
         self.take_cookie()
