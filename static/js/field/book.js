@@ -25,6 +25,10 @@
   const structuredCopy = (data) => JSON.parse(JSON.stringify(data));
   const isUntouched = (one) => (one.status === "waiting" && one.tries === 0) || one.status === "refused";
   const found = (id) => store.cached().find((one) => one.id === id) ?? null;
+  const toldOf = (id) => (field.state.base()?.own ?? []).find((one) => one.id === id) ?? null;
+  /* What takes this one back already: a finger that comes back to it does not do so twice. */
+  const voidOf = (id) => store.cached().find((one) => one.type === "voided" && one.data.event === id
+    && one.status !== "refused") ?? null;
 
   /* Keeps bookings and sends them. What could neither be kept nor sent is not booked: null. */
   const keep = async (...news) => {
@@ -52,25 +56,27 @@
       return gone ? null : undefined;
     });
     if (gone) return { gone };
+    if (voidOf(id)) return { voided: voidOf(id) };
+    if (!found(id) && !toldOf(id)) return null;              // it has gone already
     const booking = await book("voided", { event: id });
     return booking && { voided: booking };
   };
   const restore = async (booking) => (await keep(booking) ? booking : null);
 
   const markOf = (id) => {
-    const row = (field.state.base()?.own ?? []).find((one) => one.id === id);
-    return found(id)?.mark ?? (row ? { wall: row.at, at: row.at } : field.clock.mark());
+    const at = found(id)?.at ?? toldOf(id)?.at;             // told to the server already: that moment, and no other
+    return Number.isFinite(at) ? { wall: at, at } : found(id)?.mark ?? field.clock.mark();
   };
   /* Other data for a booking, at its old time. */
   const correct = async (id, data) => {
-    const old = found(id) ?? (field.state.base()?.own ?? []).find((one) => one.id === id);
+    const old = found(id) ?? toldOf(id);
     const changed = await store.change(id, (had) => (isUntouched(had) && had.error?.code !== "unreadable"
       ? { ...had, data: structuredCopy(data), status: "waiting", tries: 0, error: null } : undefined));
     if (changed) {
       field.sync.flush("add");
       return changed;
     }
-    if (!old || old.error?.code === "unreadable") return null;
+    if (!old || old.error?.code === "unreadable" || voidOf(id)) return null;
     const news = [made("voided", { event: id }), made(old.type, data, markOf(id))];
     return await keep(...news) ? news[1] : null;
   };
@@ -82,5 +88,6 @@
     return again;
   };
 
-  Object.assign(field, { pick, draw, book, takeBack, restore, correct, retry });
+  const isTakenBack = (id) => voidOf(id) !== null;
+  Object.assign(field, { isTakenBack, pick, draw, book, takeBack, restore, correct, retry });
 })();

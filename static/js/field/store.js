@@ -8,7 +8,7 @@
   const { spill } = field;
   const { transact, isFull } = field.database;
   const LONGEST_LEASE = 60000;
-  const KEPT_SENT = 50;
+  const KEPT_SENT = 200;          // an afternoon's: the server may come back as it was an hour ago
   const me = field.uuid();
   const { seat } = spill;
   let cache = new Map();
@@ -76,7 +76,9 @@
       await bookings.put(stored(one));
     }
     await words.put(n, `${seat}/n`);
-  }, { durability: "strict" });
+  }, { durability: "strict" }).then(() => {
+    for (const one of news) if (spill.isGone(spill.get(one.id))) spill.remove(one.id);   // it is there again
+  });
 
   /* Keeps new bookings, all of them or none in the database; how well: "kept" or only in "memory". */
   let level = "kept";
@@ -148,10 +150,9 @@
   const remove = (id) => change(id, () => null);
 
   /* Lets go of sent bookings that need not be shown any more; how many went. */
-  const prune = async (most = KEPT_SENT, known = () => false) => {
+  const prune = async (most = KEPT_SENT) => {
     const sent = cached().filter((one) => one.status === "sent");
-    const late = sent.slice(0, Math.max(0, sent.length - most));
-    const gone = sent.filter((one) => late.includes(one) || known(one)).map((one) => one.id);
+    const gone = sent.slice(0, Math.max(0, sent.length - most)).map((one) => one.id);
     if (gone.length) await edit(gone, (had) => (had.status === "sent" ? null : undefined));
     return gone.length;
   };
@@ -172,7 +173,8 @@
     for (const id of ids) {
       const had = await bookings.get(id);
       const now = had && isStray(had) ? act(had) : undefined;
-      if (now) await bookings.put({ ...now, rev: (had.rev ?? 0) + 1 });
+      if (now === null) await bookings.delete(id);
+      else if (now) await bookings.put({ ...now, rev: (had.rev ?? 0) + 1 });
     }
   });
 

@@ -1,0 +1,157 @@
+"""Attacks on the outbox: the leader was first, a finger comes twice, a server of yesterday."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, update
+
+from fieldgame.models import Entry, Game, db
+from fieldgame.snapshots import forget
+from tests.browser.offline import Core, Laptop
+from tests.words import Camp
+
+pytestmark = pytest.mark.browser
+Takes = Callable[..., Core]
+TAKE_BACK = "id => field.takeBack(id)"
+CORRECT = "([id, data]) => field.correct(id, data)"
+
+
+def living(camp: Camp) -> list[tuple[str, int]]:
+    rows = [row for row in camp.booked("draw") if not row["void"]]
+    rows.sort(key=lambda row: (row["at"], row["seq"]))
+    return [(row["data"]["group"], row["data"]["number"]) for row in rows]
+
+
+def as_drawn(group: str, number: int) -> dict[str, Any]:
+    return {"post": "A", "group": group, "number": number}
+
+
+def test_what_the_leader_took_back_first_is_no_error_of_the_phone(wood: Camp, core: Takes) -> None:
+    post = core()
+    drawn = post.draw("red", 4)
+    post.flush_all()
+    post.rest()
+    post.cut()
+    post.run(TAKE_BACK, drawn)
+    wood.do("undo", event=drawn, note="")
+    post.mend()
+    post.flush_all()
+    post.rest()
+    status = post.status()
+    assert (status["waiting"], status["refused"]) == (0, 0)
+    assert all(one["type"] != "voided" for one in post.stored())
+    assert post.shown("red") == {} == wood.holding("red")
+
+
+def test_taken_back_and_corrected_once_however_often(wood: Camp, core: Takes) -> None:
+    """Handed to the network, no answer: it stands in the queue still, and a finger comes back to it."""
+    post = core()
+    post.line(lambda route: route.abort())
+    first, second = post.draw("red", 5), post.draw("blue", 2)
+    post.send()
+    post.run(CORRECT, [first, as_drawn("red", 3)])
+    assert post.run(CORRECT, [first, as_drawn("red", 1)]) is None
+    post.run(TAKE_BACK, first)
+    assert "gone" in post.run(TAKE_BACK, second)
+    assert post.run(TAKE_BACK, second) is None
+    assert [one["type"] for one in post.stored()].count("voided") == 1
+    post.mend_line()
+    post.flush_all()
+    post.rest()
+    assert living(wood) == [("red", 3)]
+    assert (post.status()["refused"], post.shown("red")) == (0, {"A": 3})
+
+
+def test_a_server_of_yesterday_gets_everything_again(wood: Camp, core: Takes, laptop: Laptop) -> None:
+    """Its disk died, a copy is put back: what it had said yes to is still on the phones, and in order."""
+    post, other = core(), core("B")
+    first = post.draw("red", 1)
+    post.flush_all()
+    copy = len(wood.journal())
+    for group, number in (("blue", 2), ("green", 3), ("yellow", 4)):
+        post.draw(group, number)
+    other.draw("purple", 5)
+    for one in (post, other):
+        one.flush_all()
+        one.rest()
+    post.cut()
+    waits = post.draw("purple", 6)
+    put_back(wood, laptop, copy)
+    other.flush_all()
+    other.send()
+    assert [row["data"]["group"] for row in wood.booked("draw")] == ["purple", "red"]
+    post.mend()
+    post.flush_all()
+    post.rest()
+    drawn = sorted(wood.booked("draw"), key=lambda row: (row["at"], row["seq"]))
+    assert [row["data"]["number"] for row in drawn] == [1, 2, 3, 4, 5, 6]
+    assert (drawn[0]["id"], drawn[-1]["id"]) == (first, waits)
+    assert post.shown("purple") == {"A": 6, "B": 5} == wood.holding("purple")
+    post.forgive("Failed to load resource")
+
+
+def test_what_is_taken_back_at_a_server_of_yesterday_is_gone(wood: Camp, core: Takes, laptop: Laptop) -> None:
+    post = core()
+    copy = len(wood.journal())
+    drawn = post.draw("red", 4)
+    post.flush_all()
+    post.rest()
+    put_back(wood, laptop, copy)
+    post.run(TAKE_BACK, drawn)
+    post.flush_all()
+    post.rest()
+    assert (post.status()["waiting"], post.status()["refused"]) == (0, 0)
+    assert post.shown("red") == wood.holding("red") == {}
+    post.forgive("Failed to load resource")
+
+
+def put_back(camp: Camp, laptop: Laptop, version: int) -> None:
+    """The laptop stands again as it was then."""
+    laptop.kill()
+    with camp.app.app_context():
+        with db.engine.begin() as connection:
+            of_game = Entry.game_id == camp.game
+            connection.execute(delete(Entry).where(of_game, Entry.seq > version))
+            connection.execute(update(Game).where(Game.id == camp.game).values(version=version))
+        forget(camp.game)
+    laptop.start()
+
+
+def test_what_is_put_back_stays_though_the_store_was_away_before(wood: Camp, core: Takes) -> None:
+    """Taken back while the database did not answer, and put back when it did: nobody remembers it as gone."""
+    post = core()
+    post.cut()
+    drawn = post.draw("red", 4)
+    post.run(
+        """() => {
+          window.away = IDBDatabase.prototype.transaction;
+          IDBDatabase.prototype.transaction = () => { throw new DOMException("away", "UnknownError"); };
+        }"""
+    )
+    gone = post.run(TAKE_BACK, drawn)["gone"]
+    post.run("() => { IDBDatabase.prototype.transaction = window.away; }")
+    post.run("booking => field.restore(booking)", gone)
+    post.again()
+    assert [one["id"] for one in post.stored()] == [drawn]
+    post.mend()
+    post.flush_all()
+    assert living(wood) == [("red", 4)]
+
+
+def test_a_booking_that_was_refused_goes_with_what_takes_it_back(wood: Camp, core: Takes) -> None:
+    """It was on its way when somebody took it back; the server said no to it."""
+    post = core()
+    wrong = post.book("draw", post="A", group="nobody", number=2)
+    assert wrong
+    post.flush_all()
+    assert post.status()["refused"] == 1
+    post.run(
+        """id => field.store.add({ id: field.uuid(), n: 0, type: "voided", data: { event: id }, seq: null,
+          mark: field.clock.mark(), tries: 0, status: "waiting", error: null, odd: [] })""",
+        wrong["id"],
+    )
+    post.flush_all()
+    assert (post.status()["refused"], post.stored()) == (0, [])
