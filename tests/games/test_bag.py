@@ -99,3 +99,11 @@ def test_the_bag_of_a_post_is_asked_from_its_own_phone_too() -> None:
     drawn(game, "B", "g1")
     game.do("draw", seat=Seat("post", post="B"), group="g2")
     assert game.holding("g2") == {"B": 2}
+
+
+def test_a_post_knows_what_is_left_in_its_bag_and_no_bag_no_numbers() -> None:
+    game = bag_game()
+    gone = drawn(game, "A", "g1")
+    assert game.options("post", post="A")["left"] == [number for number in range(1, 7) if number != gone]
+    assert game.options("post", post="B")["left"] == [1, 2, 3, 4, 5, 6]
+    assert running().options("post", post="A")["left"] is None
