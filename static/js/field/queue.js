@@ -28,9 +28,13 @@
   };
 
   // --- the list
-  const entry = (row) => h("li.entry.waiting-entry", {}, h("time", {}, hhmm(row.at)),
-    h("span", {}, h("span.said", {}, inWords(row)), stateLine(row)),
-    h("div.row", { "data-calm": true }, row.type === "voided" ? null : corrections(row)));
+  const discarding = (row) => row.pending === "refused" && button(say("discard"), "danger", "undo", "undo", row.id);
+  const entry = (row) => {
+    const gone = field.isTakenBack(row.id);         // it waits for an answer still; what takes it back stands below
+    return h(`li.entry.waiting-entry.${gone ? "void" : ""}`, {}, h("time", {}, hhmm(row.at)),
+      h("span", {}, h("span.said", {}, inWords(row)), gone ? h("span.who", {}, say("taken_back")) : stateLine(row)),
+      h("div.row", { "data-calm": true }, row.type === "voided" ? discarding(row) : gone ? null : corrections(row)));
+  };
   const queue = () => {
     const { waiting, refused, contactAt, lastSync } = field.sync.status();
     const rows = field.pending();
@@ -91,7 +95,7 @@
   const edit = (id) => {
     const row = field.rowOf(id);
     const form = FORMS[row?.type];
-    if (!form || !row.pending) return unknown();
+    if (!form || !row.pending || row.void) return unknown();
     return {
       main: [heading(say("edit_title")), soft(inWords(row)), row.error?.message && notice("refusal", row.error.message),
         h("form.stack.loose", { id: "edit" }, form.show(row.data, id))],

@@ -1,0 +1,64 @@
+"""Attacks on the pages of the wood, by fingers that come back to what they have done already."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Opens
+from tests.browser.screens import PHONE
+from tests.browser.wood import Post, tile
+from tests.words import Camp
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def post(camp: Camp, screen: Opens) -> Post:
+    """Post A's phone, on its page."""
+    shown: Post = screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A")
+    shown.see("#screen .tiles")
+    return shown
+
+
+def test_what_was_corrected_is_not_corrected_again(camp: Camp, post: Post) -> None:
+    """The request went out, no answer came: it stays in the queue beside its correction until there is one."""
+    post.context.route("**/api/**", lambda route: route.abort())
+    post.touch(tile("red"))
+    post.see(".kept-tried")
+    post.press("Fertig", "#bar")
+    post.page.evaluate("field.show('queue')")
+    post.press("Ändern", "#queue")
+    edit = post.page.evaluate("location.hash")
+    post.touch("label:has([name=number][value='2'])")
+    post.press("Speichern", "#bar")
+    first = post.page.locator("#queue li").first
+    assert "zurückgenommen" in first.inner_text()
+    assert first.locator("button").count() == 0
+    post.page.evaluate(
+        "(to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')); }", edit
+    )
+    assert post.page.locator("#edit").count() == 0
+    post.context.unroute("**/api/**")
+    post.page.evaluate("field.sync.flush('test')")
+    post.is_sent()
+    assert camp.holding("red") == {"A": 2}
+
+
+def test_an_undo_that_came_too_late_can_be_put_away(camp: Camp, post: Post) -> None:
+    post.context.set_offline(True)
+    post.touch(tile("red"))
+    post.page.evaluate(
+        """async () => {
+          const booked = await field.book("voided", { event: field.uuid() });
+          await field.store.change(booked.id, (had) => (
+            { ...had, status: "refused", error: { code: "not_yours", message: "Zu spät." } }));
+        }"""
+    )
+    post.page.evaluate("field.show('queue')")
+    assert "1 abgelehnt" in post.text("#sync")
+    assert post.page.locator("#queue button:has-text('Ändern')").count() == 1
+    post.press("Verwerfen", "#queue")
+    post.context.set_offline(False)
+    post.page.evaluate("field.sync.flush('test')")
+    post.is_sent()
+    assert camp.booked("voided") == []
