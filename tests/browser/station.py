@@ -86,6 +86,7 @@ class Station(Booker):
             if normal(self.ghost()) == wanted:
                 break
             self.touch(f"#tools [value={step}]")
+        self.judged()  # a longer sentence about the ghost moves the map
         left, top = min(x for x, _ in cells), min(y for _, y in cells)
         wide, high = max(x for x, _ in wanted), max(y for _, y in wanted)
         place = self.page.evaluate(MIDDLE, [left + wide // 2, top + high // 2])
