@@ -21,7 +21,7 @@ def post(camp: Camp, screen: Opens) -> Post:
 
 
 def test_what_was_corrected_is_not_corrected_again(camp: Camp, post: Post) -> None:
-    """The request went out, no answer came: it stays in the queue beside its correction until there is one."""
+    """It went out, no answer came: it stays in the queue beside its correction until there is one."""
     post.context.route("**/api/**", lambda route: route.abort())
     post.touch(tile("red"))
     post.see(".kept-tried")
