@@ -27,7 +27,8 @@ const keep = async (path) => {
     answer = await fetch(path, { ...UNSEEN, redirect: "manual" });
   } catch { return "later"; }
   const pages = await caches.open(PAGES);
-  if (answer.type === "opaqueredirect" || [401, 403, 404, 410].includes(answer.status)) {
+  const ours = answer.headers.has("Fieldgame-Build");        // else a proxy or a portal speaks in its place
+  if (ours && [401, 403, 404, 410].includes(answer.status)) {
     for (const name of (await caches.keys()).filter((one) => IS_PAGES.test(one))) await (await caches.open(name)).delete(path);
     return "gone";
   }

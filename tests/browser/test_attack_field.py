@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
+from flask import Flask
 
 from tests.browser.conftest import Opens
+from tests.browser.pocket import KEPT, Laptop, Pocket
 from tests.browser.screens import PHONE
 from tests.browser.wood import Post, tile
 from tests.words import Camp
@@ -62,3 +67,44 @@ def test_an_undo_that_came_too_late_can_be_put_away(camp: Camp, post: Post) -> N
     post.page.evaluate("field.sync.flush('test')")
     post.is_sent()
     assert camp.booked("voided") == []
+
+
+class Porter(Laptop):
+    """The game's computer behind somebody else's, who answers in its place when it is away."""
+
+    says: tuple[str, list[tuple[str, str]]] | None = None
+    asked = 0
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Any:
+        if self.says is None:
+            return super().__call__(environ, start)
+        self.asked += environ.get("HTTP_FIELDGAME_BACKGROUND") == "1"
+        start(self.says[0], [("Content-Type", "text/html"), *self.says[1]])
+        return [b"<h1>No such site</h1>"]
+
+
+@pytest.fixture
+def porter(app: Flask) -> Iterator[Porter]:
+    running = Porter(app)
+    yield running
+    running.go_away()
+
+
+def test_a_page_stays_whatever_somebody_else_says_in_the_servers_place(
+    chromium: Any, porter: Porter, camp: Camp
+) -> None:
+    """A proxy whose server is down, a portal that wants a tick first: that is not the game saying no."""
+    phone = Pocket(chromium, porter, camp, "post", "A").settle()
+    for says in (("404 Not Found", []), ("403 Forbidden", []), ("302 Found", [("Location", "/portal")])):
+        porter.says, porter.asked = says, 0
+        phone.cold(phone.home).see(".tile")
+        phone.page.wait_for_timeout(50)
+        for _ in range(100):
+            if porter.asked:
+                break
+            phone.page.wait_for_timeout(20)
+        assert porter.asked
+    assert phone.page.evaluate(KEPT) == [phone.home]
+    porter.says = None
+    phone.forgive("Failed to load resource")
+    phone.close()
