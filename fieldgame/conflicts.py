@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Row = dict[str, Any]
+Workplace = tuple[str, str, str]
+"""A device at a place: its id, the role, the post or nothing."""
 SAME_TIME_MS = 120_000
 """Two phones that book at one post within so little time are there both at once."""
 TAKING = ("robbery", "trade", "build")
@@ -54,12 +56,12 @@ class Conflict:
 
 
 def find(
-    rows: Sequence[Row], below: Iterable[str] = (), released: Mapping[str, int] | None = None
+    rows: Sequence[Row], below: Iterable[str] = (), released: Mapping[Workplace, int] | None = None
 ) -> list[Conflict]:
     """What a leader has not looked at yet, newest first.
 
     `rows`: the journal, newest first. `below`: groups whose holding is below zero now. `released`: when a
-    device was taken off its post, by its id.
+    device was taken off a place.
     """
     journal = _Journal(rows)
     found: dict[str, list[Finding]] = {}
@@ -220,10 +222,10 @@ def _two_devices(journal: _Journal) -> Iterator[tuple[str, Finding]]:
                 break
 
 
-def _after_release(journal: _Journal, released: Mapping[str, int]) -> Iterator[tuple[str, Finding]]:
+def _after_release(journal: _Journal, released: Mapping[Workplace, int]) -> Iterator[tuple[str, Finding]]:
     """Bookings of a device from the time when another one had taken its place; beside that one's last."""
     for row in journal.living:
-        until = released.get(_by(row, "device"))
+        until = released.get((_by(row, "device"), _by(row, "role"), _by(row, "post")))
         if until is None or row["type"] not in FROM_THE_WOOD or moment(row) <= until:
             continue
         if _by(row, "role") == "leader":

@@ -59,8 +59,8 @@ class Wood:
         return [reading.row(entry) for entry in reading.newest_first()]
 
     def found(self, *below: str, **released: float) -> list[Conflict]:
-        when = {device: self.start + int(MINUTE * minutes) for device, minutes in released.items()}
-        return find(self.rows(), below, when)
+        when = {name: self.start + int(MINUTE * minutes) for name, minutes in released.items()}
+        return find(self.rows(), below, {(name, "post", "A"): at for name, at in when.items()})
 
     def one(self, *below: str, **released: float) -> tuple[str, Finding]:
         """The only conflict with its only finding."""

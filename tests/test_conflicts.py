@@ -171,5 +171,5 @@ def test_a_long_journal_is_read_quickly(wood: Wood) -> None:
             wood.rob(index / 20, group)
     rows = wood.rows()
     begun = perf_counter()
-    find(rows, ("red",), {"A": 0})
+    find(rows, ("red",), {("A", "post", "A"): 0})
     assert perf_counter() - begun < 1.5

@@ -157,7 +157,7 @@ def test_any_journal_is_read(found: list[Entry], below: list[str]) -> None:
         wood.game.receive(replace(entry, id=f"e{number}", seq=number, by=by))
     rows = wood.rows()
     by_id = {row["id"]: row for row in rows}
-    for conflict in find(rows, below, {"a": wood.start}):
+    for conflict in find(rows, below, {("a", "post", "A"): wood.start}):
         assert conflict.findings
         assert all(not by_id[event]["void"] for event in conflict.bookings)
     assert all(not row["void"] for row in late(rows))

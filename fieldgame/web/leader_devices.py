@@ -8,6 +8,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from fieldgame import devices
+from fieldgame.conflicts import Workplace
 from fieldgame.devices import Device
 from fieldgame.texts import Names, role
 
@@ -53,9 +54,14 @@ def outstanding(game: str, view: Json, names: Names, now: int) -> list[Json]:
     return sorted(out, key=lambda row: (not row["waiting"], _place(row, view)))
 
 
-def released(game: str) -> dict[str, int]:
-    """When a device was taken off its place, by its id."""
-    return {one.id: one.released_at for one in devices.all_of(game) if one.released_at}
+def released(game: str) -> dict[Workplace, int]:
+    """When a device was taken off a place, also one where it is not just now."""
+    return {
+        (one.id, role, post or ""): at
+        for one in devices.all_of(game)
+        for (role, post), at in {**one.elsewhere, (one.role, one.post): one.released_at}.items()
+        if at
+    }
 
 
 def short(device: str) -> str:

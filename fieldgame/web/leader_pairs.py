@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from fieldgame import conflicts
-from fieldgame.conflicts import Conflict, Finding
+from fieldgame.conflicts import Conflict, Finding, Workplace
 from fieldgame.texts import Names, sentence
 from fieldgame.web.leader_devices import short, span
 from fieldgame.web.told import told
@@ -22,7 +22,7 @@ COUNTED = ("holding_short", "count_differs", "below_zero")
 """What is cleared up by counting cards."""
 
 
-def shown(rows: Sequence[Json], view: Json, names: Names, released: dict[str, int], most: int) -> Json:
+def shown(rows: Sequence[Json], view: Json, names: Names, released: dict[Workplace, int], most: int) -> Json:
     """`pairs`: what collides, the newest ones in words; `late`: what came after the end and is undecided."""
     below = [group["id"] for group in view["groups"] if min((group["holding"] or {"": 0}).values()) < 0]
     late = conflicts.late(rows)

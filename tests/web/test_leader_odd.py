@@ -94,6 +94,20 @@ def test_a_phone_that_went_on_after_its_release_is_told(camp: Camp, leader: Phon
     assert "Wölfe" in sides(pair)[0]
 
 
+def test_what_it_brings_from_there_later_is_told_too(camp: Camp, leader: Phone, clock: Clock) -> None:
+    """It works at another post by then, where it may book."""
+    with camp.app.app_context():
+        devices.seen(camp.game, "old" * 4, "post", "A")
+        devices.take(camp.game, "new" * 4, "post", "A")
+        devices.seen(camp.game, "old" * 4, "post", "B")
+    clock.pass_by(10)
+    sync(camp, 5, "draw", device="old" * 4, post="B", group="blue", number=4)
+    assert pairs(page(camp, leader)) == []
+    sync(camp, 4, "draw", device="old" * 4, post="A", group="red", number=4)
+    (pair,) = pairs(page(camp, leader))
+    assert "Dieses Gerät war da schon abgelöst" in words(pair)
+
+
 def test_less_than_nothing_leads_to_counting(camp: Camp, leader: Phone) -> None:
     camp.do("trade", from_="red", to="blue", gives={"A": 2}, gets={})
     (pair,) = pairs(page(camp, leader))
