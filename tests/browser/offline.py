@@ -102,6 +102,7 @@ class Core(Screen):
     ) -> None:
         super().__init__(chromium, base or laptop.url, PHONE)
         self.laptop, self.camp, self.post = laptop, camp, post
+        self.is_cut = False
         self.phone: Phone = camp.join("post", post)
         self.take_cookie()
         self.context.add_init_script(CLOCKS.replace("WRONG_BY", str(wrong_by)))
@@ -167,7 +168,8 @@ class Core(Screen):
 
     def wait(self, ms: int) -> None:
         """Time passes for the phone, which is awake, and for the server."""
-        self.rest()
+        if not self.is_cut:
+            self.rest()
         self.laptop.wait(ms)
         self.run(f"testClock.pass({ms}, {ms})")
 
@@ -182,9 +184,11 @@ class Core(Screen):
 
     # --- the line
     def cut(self) -> None:
+        self.is_cut = True
         self.context.set_offline(True)
 
     def mend(self) -> None:
+        self.is_cut = False
         self.context.set_offline(False)
 
     def line(self, act: Callable[[Any], None]) -> None:

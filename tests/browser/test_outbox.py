@@ -138,7 +138,7 @@ def test_a_line_that_does_as_it_likes(wood: Camp, core: Takes) -> None:
     post.run("testClock.waits[10000] = 150")
     post.line(lambda route: chance.choice(ways)(route))
     booked = []
-    for seed in range(12):
+    for seed in range(8):
         booked += book_many(post, 3, 20 + seed, pause=20_000)
         if seed % 4 == 3:
             post.send()

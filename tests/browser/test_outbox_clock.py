@@ -114,7 +114,7 @@ def test_hundreds_of_afternoons(chromium: Any, how: str) -> None:
     page = chromium.new_page()
     page.add_script_tag(path=HERE / "clocks.js")
     source = (ROOT / "static/js/field/clock.js").read_text(encoding="utf-8")
-    wrong = page.evaluate("given => wrongAfternoons(...given)", [source, 500, SIMULATED[how], 3_000])
+    wrong = page.evaluate("given => wrongAfternoons(...given)", [source, 400, SIMULATED[how], 3_000])
     page.close()
     assert wrong == []
 

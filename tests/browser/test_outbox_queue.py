@@ -15,6 +15,14 @@ from tests.words import Camp
 pytestmark = pytest.mark.browser
 Takes = Callable[..., Core]
 TAKE_BACK = "id => field.takeBack(id)"
+BROUGHT = """async () => {
+  for (let look = 0; look < 500; look += 1) {
+    const idle = !field.strays.busy() && !field.sync.status().sending;
+    if (idle && !(await field.store.strays()).length) return;
+    await new Promise((go) => setTimeout(go, 20));
+  }
+  throw new Error("something was left behind");
+}"""
 CORRECT = "([id, data]) => field.correct(id, data)"
 
 
@@ -197,7 +205,7 @@ def test_a_phone_that_changes_its_post_brings_what_the_old_one_could_not_send(
     phone.draw("red", 4)
     phone.mend()
     phone.flush_all()
-    phone.page.wait_for_function("field.store.strays().then((found) => found.length === 0)")
+    phone.run(BROUGHT)
     assert facts(wood) == [("draw", "red"), ("draw", "blue"), ("draw", "red")]
     assert wood.holding("red") == {"A": 2, "B": 4}
     phone.rest()
@@ -217,7 +225,9 @@ def test_the_leader_hears_of_what_a_phone_may_not_bring_any_more(wood: Camp, cor
     phone.change_to("B")
     phone.mend()
     phone.send()
-    phone.page.wait_for_function("field.strays.count() === 1 && !field.sync.status().sending")
+    phone.page.wait_for_function(
+        "field.strays.count() === 1 && !field.strays.busy() && !field.sync.status().sending"
+    )
     assert facts(wood) == []
     with wood.app.app_context():
         assert next((place.post, place.waiting) for place in devices.all_of(wood.game)) == ("B", 1)

@@ -42,5 +42,5 @@
     }
   };
   document.addEventListener("field:contact", look);
-  field.strays = { count: () => left };
+  field.strays = { count: () => left, busy: () => busy };
 })();
