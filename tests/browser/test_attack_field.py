@@ -69,6 +69,19 @@ def test_an_undo_that_came_too_late_can_be_put_away(camp: Camp, post: Post) -> N
     assert camp.booked("voided") == []
 
 
+def test_what_is_put_back_is_as_old_as_it_was(camp: Camp, post: Post) -> None:
+    """The robbers were there in between: they have its cards, also after a slip on undo."""
+    post.touch(tile("red"))
+    number = int(post.text(".huge"))
+    post.see(".kept-sent")
+    camp.do("rob", robber="robbers", victim="red")
+    post.press("Rückgängig", "#bar")
+    post.press("Wiederherstellen", ".notice.success")
+    post.is_sent()
+    assert camp.holding("red") == {}
+    assert camp.holding("robbers") == {"A": number}
+
+
 class Porter(Laptop):
     """The game's computer behind somebody else's, who answers in its place when it is away."""
 

@@ -63,7 +63,7 @@
   let gone = null;          // what was taken back last, to be booked again
   const again = (id) => {
     const { type, data } = field.store.cached().find((one) => one.id === id) ?? field.rowOf(id) ?? {};
-    return type && (type !== "joker_found" || field.code.plain(data.joker)) ? { type, data } : null;
+    return type && (type !== "joker_found" || field.code.plain(data.joker)) ? { type, data, at: field.rowOf(id)?.at } : null;
   };
   const takeBack = async (id) => {
     const row = field.rowOf(id);
@@ -88,6 +88,7 @@
     const group = found?.kind === "group" && groupOf(found.group);
     if (group) field.go(path(field.home === "rob" ? "rob-ask" : "ask", group.id));
     else if (found?.kind === "joker" && field.home !== "rob") field.go(path("joker", found.code));
+    else if (found?.kind === "joker") field.tell("refusal", say("not_allowed"));
     else if (found?.kind === "seat" && found.path) location.assign(found.path);
     else {
       field.feel?.refuse?.();
@@ -138,7 +139,7 @@
     undo: takeBack,
     restore: async () => {
       if (!gone) return;
-      const back = await (gone.id ? field.restore(gone) : field.book(gone.type, gone.data));
+      const back = await (gone.id ? field.restore(gone) : field.book(gone.type, gone.data, gone.at));
       if (!back) {
         field.tell("refusal", failed());
         return;

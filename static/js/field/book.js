@@ -43,8 +43,9 @@
     return news.some((one) => found(one.id)) ? news : null;
   };
 
-  const book = async (type, data) => {
-    const booking = made(type, data);
+  /* `at`: when it happened, where that is known (server ms); else now. */
+  const book = async (type, data, at = null) => {
+    const booking = Number.isFinite(at) ? made(type, data, { wall: at, at }) : made(type, data);
     return await keep(booking) ? found(booking.id) ?? booking : null;
   };
 
