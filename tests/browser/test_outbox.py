@@ -194,3 +194,35 @@ def test_a_phone_without_bookings_tells_that_it_is_there(wood: Camp, core: Takes
     laptop.wait(MINUTE)
     post.send()
     assert post.run("field.clock.now()") == pytest.approx(post.status()["contactAt"], abs=2_000)
+
+
+PATIENT = """() => {
+  const set = setTimeout;
+  window.delays = [];
+  setTimeout = (act, ms) => (ms > 2900 && ![4000, 10000].includes(ms) ? delays.push(ms) && 0 : set(act, ms));
+}"""
+HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
+
+
+def test_it_asks_ever_more_slowly_and_hardly_at_all_in_the_pocket(core: Takes) -> None:
+    post = core()
+    post.rest()
+    post.run(PATIENT)
+
+    def next_after_sending() -> float:
+        post.run("delays.length = 0")
+        post.send()
+        return float(post.run("delays.at(-1) ?? Infinity")) / 1000
+
+    assert 15 <= next_after_sending() <= 25
+    post.cut()
+    post.draw("red", 1)
+    post.rest()
+    waits = [next_after_sending() for _ in range(6)]
+    parts = [wait / usual for wait, usual in zip(waits, (8, 16, 32, 60, 60, 60), strict=True)]
+    assert all(0.74 <= part <= 1.26 for part in parts), waits
+    assert len({round(part, 3) for part in parts}) > 1  # not all phones at once
+    post.mend()
+    post.flush_all()
+    post.run(HIDE)
+    assert next_after_sending() == float("inf")
