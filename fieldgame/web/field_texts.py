@@ -271,6 +271,7 @@ def _rest() -> Words:
         "leader": gettext("Spielleitung"),
         "scan": gettext("Scannen"),
         "scan_title": gettext("Karte scannen"),
+        "not_allowed": gettext("Das gehört nicht zu deiner Aufgabe. Frag die Spielleitung."),
         "code_unknown": gettext("Diesen Code kennt das Spiel nicht. Nimm die Kacheln oder tipp ihn ab."),
         "code_other_game": gettext("Diese Karte gehört zu einem anderen Spiel. Es ist nichts gebucht."),
         "code_old": gettext(

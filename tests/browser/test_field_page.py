@@ -119,6 +119,19 @@ def test_a_draw_is_taken_back_without_network(camp: Camp, post: Post, sent: bool
     assert camp.holding("red") == {}
 
 
+def test_what_is_sent_while_somebody_changes_it_is_changed_all_the_same(camp: Camp, post: Post) -> None:
+    go_offline(post)
+    together(post.draw("red"))
+    post.touch("#sync")
+    post.press("Ändern", "#queue")
+    post.touch(post.see(".numbers .choice", has_text="1" if post.drawn != 1 else "2"))
+    come_back(post)
+    post.press("Speichern", "#bar")
+    post.see(".notice.success", has_text="Geändert")
+    post.is_sent()
+    assert camp.holding("red") == {"A": 1 if post.drawn != 1 else 2}
+
+
 def test_a_slip_on_undo_is_made_good_with_the_same_number(camp: Camp, post: Post) -> None:
     post.touch(tile("red"))
     number = post.text(".huge")

@@ -95,7 +95,8 @@
   const edit = (id) => {
     const row = field.rowOf(id);
     const form = FORMS[row?.type];
-    if (!form || !row.pending || row.void) return unknown();
+    if (!form || row.void || row.undoable === false) return unknown();
+    if (!row.pending && row.type === "joker_found") return field.screens.booked(id);   // the server knows it by its number
     return {
       main: [heading(say("edit_title")), soft(inWords(row)), row.error?.message && notice("refusal", row.error.message),
         h("form.stack.loose", { id: "edit" }, form.show(row.data, id))],

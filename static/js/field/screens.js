@@ -181,7 +181,8 @@
           ? cardRow(row.data[side === "from" ? "gives" : "gets"], { only: true }) : h("strong", {}, say("nothing"))),
         balance(row.data[side]))))],
     joker_found: (row) => [heading(say("joker_found")), banner(groupOf(row.data.group)),
-      row.pending !== "refused" && notice(row.void ? "warning" : "success", say(row.void ? "void_joker" : "joker_booked")),
+      row.pending !== "refused" && (row.void || !row.odd?.length)
+        && notice(row.void ? "warning" : "success", say(row.void ? "void_joker" : "joker_booked")),
       sending(row), oddities(row), balance(row.data.group)],
   };
   const booked = (id) => {
