@@ -155,3 +155,24 @@ def test_a_booking_that_was_refused_goes_with_what_takes_it_back(wood: Camp, cor
     )
     post.flush_all()
     assert (post.status()["refused"], post.stored()) == (0, [])
+
+
+def test_what_a_server_of_yesterday_does_not_know_is_not_shown(
+    wood: Camp, core: Takes, laptop: Laptop
+) -> None:
+    """As many facts as before, but not the same: another's are lost for good."""
+    post = core()
+    copy = len(wood.journal())
+    wood.do("draw", "post", post="B", group="blue", number=5)
+    post.draw("red", 4)
+    post.flush_all()
+    post.rest()
+    assert post.shown("blue") == {"B": 5}
+    post.cut()
+    post.draw("green", 1)
+    put_back(wood, laptop, copy)
+    post.mend()
+    post.flush_all()
+    post.page.wait_for_function("!Object.values(field.state.current().groups.blue.holding).some(Boolean)")
+    assert (post.shown("red"), post.shown("green")) == ({"A": 4}, {"A": 1})
+    post.forgive("Failed to load resource")

@@ -6,6 +6,7 @@
   const TIMEOUT = 10000;
   let base = page.state;
   let etag = null;
+  let older = null;              // "" while what is shown is from a journal that is no more
   let asking = null;
 
   const tell = () => document.dispatchEvent(new CustomEvent("field:state"));
@@ -70,6 +71,7 @@
   };
   const take = async (state) => {
     base = state;
+    older = null;
     store.keep("state", state);
     const arrived = new Map((state.own ?? []).map((told) => [told.id, told]));
     const there = store.cached().filter((one) => one.status === "tried" && arrived.has(one.id));
@@ -95,7 +97,8 @@
       tell();
     }
     const more = store.cached().some((one) => one.status === "waiting" || one.status === "tried");
-    if (detail.version !== base.version && !more) refresh();      // once, when all has been sent
+    if (detail.version < base.version) etag = older = "";   // a server of yesterday counts anew: what it said is void
+    if ((detail.version !== base.version || older === "") && !more) refresh();      // once, when all has been sent
   });
 
   const ready = store.ready.then(async () => {
