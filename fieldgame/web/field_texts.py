@@ -286,5 +286,6 @@ def _rest() -> Words:
         "hand_over_waiting_other": gettext(
             "{num} Buchungen warten noch auf diesem Telefon. Lass die Seite offen, bis sie gesendet sind."
         ),
+        "no_line": gettext("Gerade ist kein Netz. Versuch es später noch einmal."),
         "language_offline": gettext("Für die andere Sprache braucht es kurz Netz. Alles andere geht weiter."),
     }

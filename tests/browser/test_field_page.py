@@ -235,6 +235,16 @@ def test_what_cannot_be_kept_nor_sent_is_not_booked(camp: Camp, screen: Opens) -
     assert drawn(camp) == [("green", post.drawn)]
 
 
+def test_another_page_waits_for_the_network(camp: Camp, post: Post) -> None:
+    go_offline(post)
+    post.press("Probelauf", "#screen")
+    assert "Gerade ist kein Netz" in post.text(".notice.warning")
+    post.see(tile("red"))
+    post.context.set_offline(False)
+    post.press("Probelauf", "#screen")
+    post.page.wait_for_url("**/check?*")
+
+
 def test_another_language_waits_for_the_network(post: Post) -> None:
     go_offline(post)
     post.touch("[name=locale]")

@@ -191,6 +191,19 @@
   });
   document.addEventListener("submit", (event) => { if (box.contains(event.target)) event.preventDefault(); });
 
+  // --- a link leads away from a page that may be all there is: only where the other one can be had
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("#screen a[href], #bar a[href]");
+    if (!taken || !link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout?.(6000) });
+      location.assign(link.href);
+    } catch {
+      field.tell("warning", say("no_line"));
+    }
+  });
+
   // --- another language needs the server: without network the page stays as it is and says so
   addEventListener("submit", (event) => {
     if (event.target.getAttribute("action") !== "/language") return;
