@@ -38,6 +38,7 @@ def line(held: PassView) -> dict[str, Any]:
         "id": f"{held.game_id}/{held.id}",
         "path": role_path(held),
         "role": held.role,
+        "outbox": f"{held.game_id}/{held.role}/{held.post or ''}",
         "place": title,
         "title": f"{title} · {material}" if material else title,
         "group": group,

@@ -69,6 +69,22 @@ def test_an_undo_that_came_too_late_can_be_put_away(camp: Camp, post: Post) -> N
     assert camp.booked("voided") == []
 
 
+def test_who_leaves_while_something_waits_is_told(camp: Camp, post: Post) -> None:
+    post.context.route("**/api/**", lambda route: route.abort())
+    post.touch(tile("red"))
+    post.see(".kept-tried")
+    post.open("/leave")
+    assert "1 Buchung ist noch nicht gesendet" in post.text("[data-outbox] .notice")
+    post.press("Noch nicht gesendet", "[data-outbox]")
+    post.see("#queue li")
+    post.context.unroute("**/api/**")
+    post.page.evaluate("field.sync.flush('test')")
+    post.is_sent()
+    post.open("/leave")
+    post.page.wait_for_function("!document.querySelector('[data-outbox]:not([hidden])')")
+    assert camp.booked("draw")
+
+
 def test_what_is_put_back_is_as_old_as_it_was(camp: Camp, post: Post) -> None:
     """The robbers were there in between: they have its cards, also after a slip on undo."""
     post.touch(tile("red"))
