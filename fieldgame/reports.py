@@ -141,7 +141,7 @@ def _judge(
         event = report.data.get("event")
         target = fresh.get(str(event))
         against = None if target else undo_objection(at, event, seat)
-        if event in _taken_back(fresh):
+        if str(event) in _taken_back(fresh):
             against = Objection("already_void", {"event": event})
         if against:
             return Result("refused", objection=against)

@@ -121,3 +121,8 @@ def test_the_same_is_taken_back_once_also_within_one_batch(camp: Camp) -> None:
     third, void = draw(group="green"), new_id()
     steps = [fact("voided", id=void, event=third["id"]), fact("voided", event=void)]
     assert phone.said(third, *steps, fact("voided", event=third["id"])) == ["recorded"] * 4
+
+
+@pytest.mark.parametrize("event", [{}, [], {"a": 1}, None, 3, True, "x"])
+def test_taking_back_what_is_no_id_has_an_answer(camp: Camp, event: object) -> None:
+    assert Wire(camp).said(draw(), fact("voided", event=event)) == ["recorded", "unknown_event"]
