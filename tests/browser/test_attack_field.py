@@ -137,3 +137,15 @@ def test_a_page_stays_whatever_somebody_else_says_in_the_servers_place(
     porter.says = None
     phone.forgive("Failed to load resource")
     phone.close()
+
+
+def test_a_rehearsal_is_sent_once_and_not_taken_for_lost(camp: Camp, screen: Opens) -> None:
+    """The server keeps nothing of it: that is no server of yesterday."""
+    phone = screen(camp.join("post", "A"), PHONE).open(f"{camp.url}/check?seat=post:A")
+    sent: list[int] = []
+    phone.page.on("request", lambda asked: sent.append(1) if asked.url.endswith("/rehearsal") else None)
+    phone.touch("#start")
+    phone.see("#check-booking[data-state=good]")
+    phone.touch("#start")
+    phone.page.evaluate("async () => { for (let n = 0; n < 3; n += 1) await field.sync.flush('test'); }")
+    assert len(sent) < 20

@@ -27,6 +27,7 @@
   let trouble = null;            // "no_pass" | "no_game" | "busy" | "protocol" | "server"
   let contactAt = null;
   let build = page.build;
+  let againAt = -Infinity;
 
   const isWaiting = (one) => one.status === "waiting" || one.status === "tried";
   const waiting = () => store.cached().filter(isWaiting);
@@ -134,7 +135,7 @@
     ? { ...had, status: "tried", seq: null } : undefined));
   /* After a gap the newest that was sent goes along, to see whether it is still there. */
   const probe = () => {
-    const gap = fails > 0 || !clock.anchored() || clock.now() - contactAt > GAP;
+    const gap = !page.rehearsal && (fails > 0 || !clock.anchored() || clock.now() - contactAt > GAP);
     return gap ? store.cached().filter((one) => one.status === "sent" && one.seq !== null).slice(-1) : [];
   };
   const heard = async ({ answer, sentMono, gotMono }, events) => {
@@ -144,7 +145,11 @@
     if (events.length) await store.edit(events.map((one) => one.id), (had) => judged(had, results.get(had.id)));
     await settle(events, results);
     const sent = store.cached().filter((one) => one.status === "sent" && Number.isInteger(one.seq));
-    if (isOlder(events, results) || sent.some((one) => one.seq > answer.version)) await again(sent);
+    const older = !page.rehearsal && (isOlder(events, results) || sent.some((one) => one.seq > answer.version));
+    if (older && performance.now() - againAt > GAP / 2) {           // never round and round
+      againAt = performance.now();
+      await again(sent);
+    }
     if (answer.build && build && answer.build !== build) {
       build = answer.build;
       document.dispatchEvent(new CustomEvent("field:build", { detail: build }));
