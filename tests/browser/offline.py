@@ -115,6 +115,10 @@ class Core(Screen):
             "**/outbox", lambda route: route.fulfill(body=self.html(), content_type="text/html")
         )
 
+    def close(self) -> None:
+        self.context.unroute_all(behavior="ignoreErrors")
+        super().close()
+
     def take_cookie(self) -> None:
         cookie = self.phone.cookie
         self.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": self.base}])

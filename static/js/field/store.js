@@ -9,6 +9,7 @@
   const { transact, isFull } = field.database;
   const LONGEST_LEASE = 60000;
   const KEPT_SENT = 200;          // an afternoon's: the server may come back as it was an hour ago
+  const ANSWER = 1000;           // a living tab answers another one in this time
   const me = field.uuid();
   const { seat } = spill;
   let cache = new Map();
@@ -220,7 +221,7 @@
     const hear = ({ data }) => { if (data.answer === owner) done(true); };
     channel?.addEventListener("message", hear);
     channel?.postMessage({ alive: owner });
-    setTimeout(() => done(!channel), 300);        // a page that was reloaded while it sent does not answer
+    setTimeout(() => done(!channel), ANSWER);        // a page that was reloaded while it sent does not answer
   });
   const lease = async (ms) => {
     const first = await holder(ms);
