@@ -12,6 +12,7 @@ from tests.browser.conftest import Opens
 from tests.browser.pocket import KEPT, Laptop, Pocket
 from tests.browser.screens import PHONE
 from tests.browser.wood import Post, tile
+from tests.web.out import sync
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -149,3 +150,16 @@ def test_a_rehearsal_is_sent_once_and_not_taken_for_lost(camp: Camp, screen: Ope
     phone.touch("#start")
     phone.page.evaluate("async () => { for (let n = 0; n < 3; n += 1) await field.sync.flush('test'); }")
     assert len(sent) < 20
+
+
+def test_what_the_server_tells_no_more_is_not_shown_from_memory(camp: Camp, post: Post) -> None:
+    """The leader has taken it back long ago; the phone still has what it sent."""
+    post.touch(tile("red"))
+    post.see(".kept-sent")
+    drawn = camp.booked("draw")[0]["id"]
+    for _ in range(11):
+        sync(camp, 0, "draw", post="A", group="blue", number=1)
+    camp.do("undo", event=drawn, note="")
+    post.page.evaluate("field.state.refresh()")
+    post.page.evaluate("(id) => { field.go(''); field.go(`number/${id}`); }", drawn)
+    assert post.page.locator(".huge").count() == 0

@@ -32,7 +32,7 @@
   field.rows = () => state().own ?? [];
   field.pending = () => field.store.cached().filter((one) => one.status !== "sent").map(asRow);
   field.rowOf = (id) => field.rows().find((row) => row.id === id)
-    ?? field.store.cached().filter((one) => one.id === id).map(asRow)[0];
+    ?? field.store.cached().filter((one) => one.id === id && one.status !== "sent").map(asRow)[0];   // else it is old
   field.released = () => Boolean(state().device?.released_at);
   field.takeOverPath = () => {
     const { role, post } = field.page.seat;
