@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
+from fieldgame import devices
 from fieldgame.models import Entry, Game, db
 from fieldgame.snapshots import forget
 from tests.browser.offline import Core, Laptop
+from tests.browser.test_outbox_queue import BROUGHT
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -176,3 +178,22 @@ def test_what_a_server_of_yesterday_does_not_know_is_not_shown(
     post.page.wait_for_function("!Object.values(field.state.current().groups.blue.holding).some(Boolean)")
     assert (post.shown("red"), post.shown("green")) == ({"A": 4}, {"A": 1})
     post.forgive("Failed to load resource")
+
+
+def test_who_was_relieved_still_brings_what_waits_from_elsewhere(wood: Camp, core: Takes) -> None:
+    """And does not get the place back by having been elsewhere for a moment."""
+    phone, new = core("A"), core("B")
+    phone.cut()
+    phone.draw("red", 2)
+    phone.change_to("B")
+    phone.mend()
+    with wood.app.app_context():
+        devices.seen(wood.game, phone.run("field.page.device"), "post", "B")
+        devices.take(wood.game, new.run("field.page.device"), "post", "B")
+    phone.send()
+    phone.run(BROUGHT)
+    phone.rest()
+    assert [(row["data"]["post"], row["data"]["number"]) for row in wood.booked("draw")] == [("A", 2)]
+    phone.send()
+    assert phone.status()["released"]
+    assert phone.book("draw", post="B", group="blue", number=1) is None

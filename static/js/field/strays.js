@@ -28,8 +28,8 @@
     await store.editStrays(ids, (had) => sync.judged(had, results.get(had.id)));
   };
   const look = async () => {
-    const { waiting, released } = sync.status();
-    if (busy || waiting || released || page.rehearsal || performance.now() < nextAt) return;
+    const { waiting } = sync.status();
+    if (busy || waiting || page.rehearsal || performance.now() < nextAt) return;
     busy = true;
     nextAt = performance.now() + PAUSE;
     try {
