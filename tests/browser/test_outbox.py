@@ -57,8 +57,8 @@ def test_half_an_hour_offline_with_reloads(wood: Camp, core: Takes) -> None:
     booked += book_many(post, 14, 2)
     post.again()
     booked += book_many(post, 14, 3)
-    status = post.status()
-    assert (status["state"], status["waiting"], status["silent"]) == ("waiting", 42, True)
+    post.page.wait_for_function("field.sync.status().silent")
+    assert (post.status()["state"], post.status()["waiting"]) == ("waiting", 42)
     assert facts(wood) == []
     post.mend()
     post.flush_all()

@@ -194,7 +194,7 @@
     }
   };
   let holds = false;
-  const isFree = (held, now, dead) => !held || held.owner === me || held.owner === dead
+  const isFree = (held, now, dead) => !held || [me, dead, spill.word("left")].includes(held.owner)
     || !(held.until > now) || held.until - now > LONGEST_LEASE;
   /* Who holds the lease now: this tab, if it was free, has run out, or was held by a tab that is dead. */
   const holder = async (ms, dead) => {
@@ -223,7 +223,9 @@
     channel?.postMessage({ alive: owner });
     setTimeout(() => done(!channel), ANSWER);        // a page that was reloaded while it sent does not answer
   });
+  addEventListener("pagehide", () => { if (holds) spill.say("left", me); });     // reloaded in the midst of sending
   const lease = async (ms) => {
+    holds = true;                                 // whoever asks has read that it is this tab's
     const first = await holder(ms);
     holds = first === me || (!await isAlive(first) && await holder(ms, first) === me);
     return holds;
