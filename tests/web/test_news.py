@@ -66,8 +66,6 @@ FOLLOWING = {
     "leader/holdings": "leader",
     "leader/journal": "leader",
     "leader/map": "leader",
-    "post/A/now": "post",
-    "robber/now": "robber",
     "station/news": "station",
     "trade/books?from=red&to=blue": "post",
 }
