@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -75,6 +76,9 @@ def test_a_server_of_yesterday_gets_everything_again(wood: Camp, core: Takes, la
     copy = len(wood.journal())
     for group, number in (("blue", 2), ("green", 3), ("yellow", 4)):
         post.draw(group, number)
+    other.rest()
+    post.wait(1_000)  # two phones know the time within a fraction of that
+    other.run("testClock.pass(1000, 1000)")
     other.draw("purple", 5)
     for one in (post, other):
         one.flush_all()
@@ -197,3 +201,25 @@ def test_who_was_relieved_still_brings_what_waits_from_elsewhere(wood: Camp, cor
     phone.send()
     assert phone.status()["released"]
     assert phone.book("draw", post="B", group="blue", number=1) is None
+
+
+def test_an_answer_that_decides_nothing_is_not_asked_for_round_and_round(wood: Camp, core: Takes) -> None:
+    """A server of another version, or something in between, has a word that this page does not know."""
+    post = core()
+    asked: list[Any] = []
+
+    def later(route: Any) -> None:
+        body = json.loads(route.request.post_data or "{}")
+        asked.append(body)
+        told = {"now": post.laptop.now(), "server_time": "", "version": 1, "build": body["build"]}
+        told["results"] = [{"id": one["id"], "status": "later"} for one in body["events"]]
+        route.fulfill(json=told)
+
+    post.line(later)
+    post.draw("red", 2)
+    post.run("new Promise((go) => setTimeout(go, 700))")
+    assert 1 <= len(asked) < 6
+    post.mend_line()
+    post.run("new Promise((go) => setTimeout(go, 50))")
+    post.flush_all()
+    assert living(wood) == [("red", 2)]

@@ -16,6 +16,7 @@
   const ERROR = 5000;            // half a time-out: no contact tells the time worse than that
   const MOST = 100;              // bookings in one go
 
+  const ANSWERS = ["recorded", "duplicate", "refused"];
   const WHY = { 401: "no_pass", 403: "no_pass", 404: "no_game", 410: "no_game", 422: "protocol", 429: "busy" };
 
   let running = null;
@@ -155,7 +156,7 @@
       document.dispatchEvent(new CustomEvent("field:build", { detail: build }));
     }
     document.dispatchEvent(new CustomEvent("field:contact", { detail: answer }));
-    return events.every((one) => results.has(one.id));
+    return events.every((one) => ANSWERS.includes(results.get(one.id)?.status));     // else later, not at once
   };
   const met = () => {
     contactAt = clock.now();
