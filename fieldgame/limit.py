@@ -37,6 +37,8 @@ class Misses:
         misses = self._misses.get(visitor)
         if misses is None:
             return deque()
+        if misses[-1] > now:  # the clock was set back: nobody waits for a time that comes again
+            misses.clear()
         while misses and misses[0] <= now - self._window:
             misses.popleft()
         if not misses:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from fieldgame import devices
-from tests.web.wire import Wire, draw, fact, from_wood
+from tests.web.wire import Wire, clock_set, draw, fact, from_wood, now
 from tests.words import Camp, make_camp, new_id
 
 
@@ -126,3 +126,14 @@ def test_the_same_is_taken_back_once_also_within_one_batch(camp: Camp) -> None:
 @pytest.mark.parametrize("event", [{}, [], {"a": 1}, None, 3, True, "x"])
 def test_taking_back_what_is_no_id_has_an_answer(camp: Camp, event: object) -> None:
     assert Wire(camp).said(draw(), fact("voided", event=event)) == ["recorded", "unknown_event"]
+
+
+def test_a_servers_clock_that_is_set_back_locks_no_phone_out(camp: Camp) -> None:
+    """The laptop meets a network after a day in the wood, and its clock was an hour ahead."""
+    phone, hour = Wire(camp), 3_600_000
+    with clock_set(now() + hour):
+        phone.sync(draw())
+    start = now()
+    for beat in range(300):
+        with clock_set(start + beat * 5_000):
+            assert phone.post_json(phone.body()).status_code == 200, beat
