@@ -14,7 +14,7 @@ from fieldgame.models import Entry, Game, db
 from fieldgame.snapshots import forget
 from tests.browser.offline import Core, Laptop
 from tests.browser.test_outbox_queue import BROUGHT
-from tests.words import Camp
+from tests.words import Camp, make_camp
 
 pytestmark = pytest.mark.browser
 Takes = Callable[..., Core]
@@ -223,3 +223,27 @@ def test_an_answer_that_decides_nothing_is_not_asked_for_round_and_round(wood: C
     post.run("new Promise((go) => setTimeout(go, 50))")
     post.flush_all()
     assert living(wood) == [("red", 2)]
+
+
+def test_a_phone_that_goes_to_the_next_game_brings_what_the_last_one_lacks(
+    wood: Camp, core: Takes, laptop: Laptop
+) -> None:
+    phone = core()
+    phone.cut()
+    phone.draw("red", 2)
+    following = make_camp(wood.app, minutes=600).start()
+    phone.camp = following
+    phone.change_to("B")
+    phone.draw("blue", 3)
+    phone.mend()
+    phone.flush_all()
+    phone.run(BROUGHT)
+    phone.rest()
+    drawn = [
+        [(row["by"]["post"], row["data"]["number"]) for row in one.booked("draw")]
+        for one in (wood, following)
+    ]
+    assert drawn == [[("A", 2)], [("B", 3)]]
+    with wood.app.app_context():
+        found = [[(one.post, one.waiting) for one in devices.all_of(camp.game)] for camp in (wood, following)]
+    assert found == [[("A", 0)], [("B", 0)]]

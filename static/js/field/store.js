@@ -158,13 +158,12 @@
     return gone.length;
   };
 
-  // --- what this phone could not send from another place in the same game
+  // --- what this phone could not send from another place, in this game or an earlier one
   const isStray = (one) => one.seat !== seat && (one.status === "waiting" || one.status === "tried");
   const strays = async () => {
-    const [game] = seat.split("/");
     try {
       const records = await transact((bookings) => bookings.getAll(), { mode: "readonly" });
-      return inOrder(records.filter((one) => typeof one.seat === "string" && one.seat.startsWith(`${game}/`))
+      return inOrder(records.filter((one) => typeof one.seat === "string" && one.seat.split("/").length === 3)
         .map((one) => spill.readable(one, one.id)).filter(isStray));
     } catch {
       return [];                                  // they wait for their own page

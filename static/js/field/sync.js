@@ -79,22 +79,23 @@
       return [one.id, right];
     }));
   };
-  const body = (events, seat) => {
+  const body = (events, seat, here) => {
     const ids = new Set(events.map((one) => one.id));
-    const later = waiting().filter((one) => !ids.has(one.id));
+    const later = here ? waiting().filter((one) => !ids.has(one.id)) : [];
     return JSON.stringify({
       device: page.device, sent_at: clock.now(), clock: "server", seat, build: page.build,
-      waiting: later.length + (field.strays?.count() ?? 0), oldest: later.length ? timeOf(later[0]) : null,
+      waiting: later.length + (here && field.strays ? field.strays.count() : 0), oldest: later.length ? timeOf(later[0]) : null,
       events: events.map(({ id, at, type, data }) => ({ id, at, type, data })),
     });
   };
-  const post = async (events, keepalive = false, seat = page.seat) => {
+  const post = async (events, keepalive = false, seat = page.seat, game = page.game) => {
     controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT);
     try {
       const sentMono = performance.now();
-      const response = await fetch(`${page.api}/${page.rehearsal ? "rehearsal" : "events"}`, {
-        method: "POST", body: body(events, seat), headers: { "Content-Type": "application/json" }, keepalive,
+      const api = page.api.slice(0, -page.game.length) + game;
+      const response = await fetch(`${api}/${page.rehearsal ? "rehearsal" : "events"}`, {
+        method: "POST", body: body(events, seat, game === page.game), headers: { "Content-Type": "application/json" }, keepalive,
         credentials: "same-origin", cache: "no-store", redirect: "error", signal: controller.signal,
       });
       const gotMono = performance.now();
