@@ -140,9 +140,7 @@ def _judge(
     if report.type == "voided":
         event = report.data.get("event")
         target = fresh.get(str(event))
-        against = None if target else undo_objection(at, event, seat)
-        if str(event) in _taken_back(fresh):
-            against = Objection("already_void", {"event": event})
+        against = _against_void(at, event, seat, fresh)
         if against:
             return Result("refused", objection=against)
         besides = [] if target else together(at, str(event))[1:]
@@ -169,6 +167,21 @@ def _looked_at(at: Snapshot, fresh: Sequence[Entry]) -> tuple[Snapshot, dict[str
     for row in after.ruleset.view(after.state, Seat("leader"))["irregularities"]:
         odd.setdefault(row["event"], []).append(row)
     return after, odd
+
+
+def _against_void(at: Snapshot, event: object, seat: Seat, fresh: dict[str, Entry]) -> Objection | None:
+    if str(event) in _taken_back(fresh):
+        return Objection("already_void", {"event": event})
+    against = None if str(event) in fresh else undo_objection(at, event, seat)
+    if against and against.code == "already_void" and _is_amended(at, event, seat):
+        return Objection("not_yours", {"event": event})
+    return against
+
+
+def _is_amended(at: Snapshot, event: object, seat: Seat) -> bool:
+    """Whether the leader has put it right meanwhile: what stands instead is not taken back with it."""
+    killers = (entry for entry in at.entries if entry.type == "voided" and entry.data.get("event") == event)
+    return seat.role != "leader" and any(entry.by.get("act") == entry.id for entry in killers)
 
 
 def _taken_back(fresh: dict[str, Entry]) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from fieldgame import devices
+from fieldgame import devices, play
 from tests.web.wire import Wire, clock_set, draw, fact, from_wood, now
 from tests.words import Camp, make_camp, new_id
 
@@ -137,3 +137,19 @@ def test_a_servers_clock_that_is_set_back_locks_no_phone_out(camp: Camp) -> None
     for beat in range(300):
         with clock_set(start + beat * 5_000):
             assert phone.post_json(phone.body()).status_code == 200, beat
+
+
+def test_an_undo_of_what_the_leader_has_put_right_is_not_taken_for_done(camp: Camp) -> None:
+    """Who took it back in the wood wants nothing of it to stand; what the leader made of it does."""
+    phone, wrong = Wire(camp), draw(number=5)
+    phone.sync(wrong)
+    void = fact("voided", event=wrong["id"])
+    data = {"post": "A", "group": "red", "number": 3}
+    with camp.app.app_context():
+        play.amend(camp.game, wrong["id"], data, play.Seat("leader"), entry_id=new_id())
+    assert phone.said(void) == ["not_yours"]
+    assert camp.holding("red") == {"A": 3}
+    plain = draw(group="blue")
+    phone.sync(plain)
+    camp.do("undo", event=plain["id"], note="")
+    assert phone.said(fact("voided", event=plain["id"])) == ["already_void"]
