@@ -6,8 +6,9 @@ import threading
 from collections import Counter
 
 import pytest
+from flask import Flask
 
-from tests.web.wire import Json, Wire, draw, entries, entry, fact, from_wood, now, outcome, robbery
+from tests.web.wire import Json, Wire, draw, entries, entry, fact, from_wood, now, old_camp, outcome, robbery
 from tests.words import Camp, make_camp, new_id
 
 ALLOWED = {
@@ -225,9 +226,9 @@ def test_a_breach_is_recorded_and_told(camp: Camp) -> None:
     assert camp.holding("red") == {"A": 7, "C": 2}
 
 
-def test_a_late_draw_goes_to_the_robbers(camp: Camp) -> None:
+def test_a_late_draw_goes_to_the_robbers(app: Flask) -> None:
     """Seen at 14:00 without network, robbed at 14:05, told at 14:20."""
-    seen = now()
+    camp, seen = old_camp(app), now()
     robbed = robbery("red", at=seen - 20)
     assert Wire(camp, "robber").said(robbed) == ["recorded"]
     assert Wire(camp).said(draw("red", 5, at=seen - 30)) == ["recorded"]
