@@ -14,7 +14,7 @@ from fieldgame.models import Entry, Game, db
 from fieldgame.snapshots import forget
 from tests.browser.offline import Core, Laptop
 from tests.browser.test_outbox_queue import BROUGHT
-from tests.words import Camp, make_camp
+from tests.words import Camp, make_camp, new_id
 
 pytestmark = pytest.mark.browser
 Takes = Callable[..., Core]
@@ -99,21 +99,6 @@ def test_a_server_of_yesterday_gets_everything_again(wood: Camp, core: Takes, la
     post.forgive("Failed to load resource")
 
 
-def test_what_is_taken_back_at_a_server_of_yesterday_is_gone(wood: Camp, core: Takes, laptop: Laptop) -> None:
-    post = core()
-    copy = len(wood.journal())
-    drawn = post.draw("red", 4)
-    post.flush_all()
-    post.rest()
-    put_back(wood, laptop, copy)
-    post.run(TAKE_BACK, drawn)
-    post.flush_all()
-    post.rest()
-    assert (post.status()["waiting"], post.status()["refused"]) == (0, 0)
-    assert post.shown("red") == wood.holding("red") == {}
-    post.forgive("Failed to load resource")
-
-
 def put_back(camp: Camp, laptop: Laptop, version: int) -> None:
     """The laptop stands again as it was then."""
     laptop.kill()
@@ -166,34 +151,36 @@ def test_a_booking_that_was_refused_goes_with_what_takes_it_back(wood: Camp, cor
 def test_what_a_server_of_yesterday_does_not_know_is_not_shown(
     wood: Camp, core: Takes, laptop: Laptop
 ) -> None:
-    """As many facts as before, but not the same: another's are lost for good."""
+    """Another's facts are lost for good; what was taken back here in between is not there again."""
     post = core()
     copy = len(wood.journal())
     wood.do("draw", "post", post="B", group="blue", number=5)
     post.draw("red", 4)
+    mistake = post.draw("yellow", 6)
     post.flush_all()
     post.rest()
     assert post.shown("blue") == {"B": 5}
     post.cut()
-    post.draw("green", 1)
+    post.run(TAKE_BACK, mistake)
     put_back(wood, laptop, copy)
     post.mend()
     post.flush_all()
     post.page.wait_for_function("!Object.values(field.state.current().groups.blue.holding).some(Boolean)")
-    assert (post.shown("red"), post.shown("green")) == ({"A": 4}, {"A": 1})
+    assert (post.shown("red"), post.shown("yellow")) == ({"A": 4}, {})
+    assert (post.status()["refused"], living(wood)) == (0, [("red", 4)])
     post.forgive("Failed to load resource")
 
 
 def test_who_was_relieved_still_brings_what_waits_from_elsewhere(wood: Camp, core: Takes) -> None:
     """And does not get the place back by having been elsewhere for a moment."""
-    phone, new = core("A"), core("B")
+    phone = core("A")
     phone.cut()
     phone.draw("red", 2)
     phone.change_to("B")
     phone.mend()
     with wood.app.app_context():
         devices.seen(wood.game, phone.run("field.page.device"), "post", "B")
-        devices.take(wood.game, new.run("field.page.device"), "post", "B")
+        devices.take(wood.game, new_id(), "post", "B")
     phone.send()
     phone.run(BROUGHT)
     phone.rest()
@@ -217,7 +204,7 @@ def test_an_answer_that_decides_nothing_is_not_asked_for_round_and_round(wood: C
 
     post.line(later)
     post.draw("red", 2)
-    post.run("new Promise((go) => setTimeout(go, 700))")
+    post.run("new Promise((go) => setTimeout(go, 350))")
     assert 1 <= len(asked) < 6
     post.mend_line()
     post.run("new Promise((go) => setTimeout(go, 50))")
@@ -247,3 +234,18 @@ def test_a_phone_that_goes_to_the_next_game_brings_what_the_last_one_lacks(
     with wood.app.app_context():
         found = [[(one.post, one.waiting) for one in devices.all_of(camp.game)] for camp in (wood, following)]
     assert found == [[("A", 0)], [("B", 0)]]
+
+
+def test_a_rehearsal_is_sent_once_and_not_taken_for_lost(wood: Camp, core: Takes) -> None:
+    """The server keeps nothing of it: that is no server of yesterday."""
+    phone = core()
+    phone.data()["rehearsal"] = True
+    phone.again()
+    sent: list[int] = []
+    phone.page.on("request", lambda asked: sent.append(1) if asked.url.endswith("/rehearsal") else None)
+    phone.draw("red", 1)
+    for _ in range(3):
+        phone.send()
+    phone.run("new Promise((go) => setTimeout(go, 200))")
+    assert 1 <= len(sent) < 8
+    assert wood.booked("draw") == []
