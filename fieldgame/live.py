@@ -150,10 +150,11 @@ def start() -> None:
     _watcher().start()
 
 
-def stop() -> None:
-    """End every stream and every watcher of this process; for a clean shutdown."""
+def stop(app: Flask | None = None) -> None:
+    """End every stream and every watcher of this process, or of one application; for a clean shutdown."""
     for watcher in list(_running):
-        watcher.stop()
+        if app is None or watcher.app is app:
+            watcher.stop()
 
 
 def wake(game_id: str) -> None:

@@ -52,7 +52,7 @@ def app(folder: Path) -> Iterator[Flask]:
     app = create_app(load({}, folder=str(folder)))
     app.testing = True
     yield app
-    live.stop()
+    live.stop(app)
     with app.app_context():
         db.engine.dispose()
 

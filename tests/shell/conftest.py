@@ -28,8 +28,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
         return app
 
     yield make
-    live.stop()
     for app in apps:
+        live.stop(app)
         with app.app_context():
             db.engine.dispose()
 

@@ -1,4 +1,4 @@
-"""Attacks on who works where, on both databases: a phone at several places, places taken at once."""
+"""Attacks on who works where, on both databases: a phone at several places, places taken at the same time."""
 
 from __future__ import annotations
 

@@ -72,10 +72,8 @@ def until(true: Callable[[], bool], seconds: float = 5) -> None:
 
 
 @pytest.fixture(autouse=True)
-def quick_beats(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.3)
-    yield
-    live.stop()
 
 
 def test_a_new_version_is_told_to_those_who_show_the_game(app: Flask, game: str) -> None:
@@ -155,9 +153,11 @@ def test_a_page_that_leaves_is_forgotten(app: Flask, game: str) -> None:
 
 def test_stopping_ends_every_stream_and_the_thread(app: Flask, game: str) -> None:
     pages = [Page(game, 0) for _ in range(3)]
-    live.stop()
+    thread = live._watcher()._thread
+    live.stop(app)
     assert all(page.ended.wait(2) for page in pages)
-    assert "fieldgame-live" not in {thread.name for thread in threading.enumerate()}
+    assert thread is not None
+    assert not thread.is_alive()
     assert list(live.stream(game, 0))[1:] == []
 
 

@@ -22,7 +22,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app = create_app(load({}, folder=str(tmp_path_factory.mktemp("fieldgame"))))
     app.testing = True
     yield app
-    live.stop()
+    live.stop(app)
     with app.app_context():
         db.engine.dispose()
 
