@@ -1,7 +1,7 @@
 """Bookings that do not fit together: each that stands out, beside the ones it collides with.
 
-Read from the journal's rows (`history.rows`) and nothing else. Nothing is decided here: a leader looks at
-both bookings and lets them stand, takes one back or puts one right.
+Pure, from the journal's rows (`history.rows`). Nothing is decided here: a leader looks at both bookings and
+lets them stand, takes one back or puts one right.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from fieldgame.history import FROM_THE_WOOD
+
 Row = dict[str, Any]
 Workplace = tuple[str, str, str]
 """A device at a place: its id, the role, the post or nothing."""
@@ -17,7 +19,6 @@ SAME_TIME_MS = 120_000
 """Two phones that book at one post within so little time are there both at once."""
 TAKING = ("robbery", "trade", "build")
 """What takes cards from a group, by the type of the entry."""
-FROM_THE_WOOD = ("draw", "robbery", "trade", "joker_found")
 _GROUPS = {
     "draw": ("group",),
     "robbery": ("victim", "robber"),

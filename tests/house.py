@@ -35,7 +35,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "live": ("models", "database", "settings", "news"),
     "snapshots": ("games", "games.protocol", "journal"),
     "history": ("games", "games.protocol", "journal", "snapshots"),
-    "conflicts": (),
+    "conflicts": ("history",),
     "turns": ("games.protocol", "journal", "snapshots"),
     "reports": ("games.protocol", "journal", "snapshots", "history", "turns"),
     "play": ("games", "games.protocol", "journal", "snapshots", "history", "turns", "reports"),

@@ -41,7 +41,7 @@ def rehearsal(game: str) -> Response:
 @blueprint.post("/check")
 def check(game: str) -> Response:
     """What the check before the game has shown on this device."""
-    sent = body.read(game)
+    sent = body.read()
     seat = asking.seat(game, sent.seat)
     _not_too_fast(game, sent.device)
     if seat.role not in play.AT_WORK:
@@ -57,13 +57,12 @@ def check(game: str) -> Response:
 def state(game: str) -> Response:
     """How the game stands, as a replay prints it; what others carry only for those who may know."""
     seat = asking.seat(game)
-    found = play.view(game, Seat("record"))
+    found, seen = play.view(game, Seat("record")), play.view(game, seat)
     version = found["version"]
     shown = {key: found[key] for key in ("status", "groups", "map", "irregularities")} | {"events": version}
-    for key, group in shown["groups"].items():
-        if not field.sees_holding(seat, key):
-            group["holding"] = None
-    if not field.sees_holding(seat, None):
+    for group in seen["groups"]:  # what this seat's own view keeps back is kept back here
+        shown["groups"][group["id"]]["holding"] = group["holding"]
+    if seat.role != "leader":
         shown["irregularities"] = []
     return _tagged(jsonify(shown), f"{version}-{seat.role}-{seat.group or ''}")
 
@@ -77,7 +76,7 @@ def field_state(game: str) -> Response:
 
 
 def _taken(game: str, keep: bool) -> Response:
-    sent = body.read(game)
+    sent = body.read()
     seat = asking.seat(game, sent.seat)
     _not_too_fast(game, sent.device)
     device = sent.device

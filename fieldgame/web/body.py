@@ -40,7 +40,7 @@ class Sent:
     results: Json = field(default_factory=dict)
 
 
-def read(game: str) -> Sent:
+def read() -> Sent:
     """The request's body: 413 where it is too long, 415 where it is no JSON, 422 where it is not ours."""
     value = _object()
     events = value.get("events", [])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fieldgame import devices, history, play
 from fieldgame.texts import Names
 from fieldgame.web import bookings
@@ -11,7 +9,6 @@ from fieldgame.web.build import build
 from fieldgame.web.cards import known_cards
 from fieldgame.web.common import Json, Seat, device, look, why_odd
 
-SEES_HOLDINGS = ("leader", "post", "robber", "station")
 GROUP = ("id", "name", "kind", "colour", "crest")
 
 
@@ -54,7 +51,7 @@ def state(game: str, seat: Seat, view: Json | None = None) -> Json:
         "groups": {
             group["id"]: {"holding": group["holding"], "last_post": group["last_post"]}
             for group in view["groups"]
-            if sees_holding(seat, group["id"])
+            if group["holding"] is not None  # the view tells no other seat
         },
         "left": at_post.get("left"),
         "own": [_own(row, view) for row in history.own_rows(game, seat) if _shown(row)],
@@ -66,11 +63,6 @@ def state(game: str, seat: Seat, view: Json | None = None) -> Json:
 def tag(shown: Json) -> str:
     """A text that changes with everything in a state but the server's time."""
     return f"{shown['version']}-{shown['device']['released_at'] or 0}-{shown['build']}-{device()[:8]}"
-
-
-def sees_holding(seat: Seat, group: Any) -> bool:
-    """Whether the seat may know what this group carries."""
-    return seat.role in SEES_HOLDINGS or (seat.role == "group" and group is not None and seat.group == group)
 
 
 def _shown(row: Json) -> bool:

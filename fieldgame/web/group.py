@@ -53,12 +53,15 @@ def live(code: str) -> Response:
 
 @blueprint.get("/K/<code>")
 def joker(code: str) -> AnyResponse | str:
-    """A hidden joker's card: the form with its code, for whoever may book it."""
+    """A hidden joker's card: the form with its code for whoever may book it, for a post its own page."""
     may = [mine for mine in held_passes() if mine.role in ("leader", "station", "post")]
     if not may:
         return render_template("group/joker.html")
-    game = next((mine.game_id for mine in may if _is_joker_of(mine.game_id, code)), may[0].game_id)
-    return redirect(f"/g/{game}/joker?code={quote(code[:30])}")
+    held = next((mine for mine in may if _is_joker_of(mine.game_id, code)), may[0])
+    typed = quote(code[:30], safe="")
+    if held.role == "post":
+        return redirect(f"{role_path(held)}?joker={typed}")
+    return redirect(f"/g/{held.game_id}/joker?code={typed}")
 
 
 def _held(code: str) -> PassView:

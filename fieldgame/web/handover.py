@@ -5,7 +5,6 @@ The one that had it reads on and books nothing more. What it has not sent yet st
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from flask import abort
@@ -91,7 +90,7 @@ def others(game: str, role: str, post: str | None, known: list[Device] | None = 
 
 def at_work(found: list[Device]) -> bool:
     """Whether one of them has been heard just now, so that somebody would be surprised."""
-    return any(not one.silent(now()) for one in found)
+    return any(not one.silent(play.now()) for one in found)
 
 
 def who(found: list[Device]) -> str:
@@ -113,7 +112,7 @@ def who(found: list[Device]) -> str:
 
 def ago(at: int) -> str:
     """When a device was last heard."""
-    age = now() - at
+    age = play.now() - at
     if age < MINUTE:
         return gettext("gerade eben gesehen")
     if age < HOUR:
@@ -135,10 +134,6 @@ def share(held: PassView) -> None:
     hold(held)
     if held.role in ROLES:
         devices.join(held.game_id, device(), held.role, held.post)
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def scene(held: PassView, **context: Any) -> Json:

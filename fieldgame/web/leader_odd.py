@@ -10,7 +10,7 @@ from flask_babel import gettext
 from fieldgame import history, play
 from fieldgame.games.protocol import Objection
 from fieldgame.texts import sentence
-from fieldgame.web import bookings, desk, leader_page, leader_pairs
+from fieldgame.web import bookings, desk, leader_page
 from fieldgame.web.common import (
     Json,
     Seat,
@@ -108,7 +108,7 @@ def _amended(game: str, act: str) -> Json | None:
 
 def _row(game: str, event: str) -> Json:
     row = history.row(game, event)
-    if row is None or row["type"] not in leader_pairs.AMENDABLE:
+    if row is None or row["type"] not in history.FROM_THE_WOOD:
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
     return row
 

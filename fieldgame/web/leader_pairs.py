@@ -9,13 +9,12 @@ from flask_babel import gettext, ngettext
 
 from fieldgame import conflicts
 from fieldgame.conflicts import Conflict, Finding, Workplace
+from fieldgame.history import FROM_THE_WOOD
 from fieldgame.texts import Names, sentence
 from fieldgame.web.leader_devices import short, span
 from fieldgame.web.told import told
 
 Json = dict[str, Any]
-AMENDABLE = ("draw", "robbery", "trade", "joker_found")
-"""What can be put right by a form; anything else is taken back and booked anew."""
 WORTH_TELLING_MS = 10_000
 """So much later than it happened a booking has to arrive for that to be told."""
 COUNTED = ("holding_short", "count_differs", "below_zero")
@@ -68,7 +67,7 @@ def _side(row: Json, line: Json) -> Json:
         "arrived": row["recorded_at"] if later >= WORTH_TELLING_MS else None,
         "later": span(later),
         "device": short(device) if isinstance(device, str) and device else "",
-        "amendable": row["type"] in AMENDABLE and not _unreadable(row),
+        "amendable": row["type"] in FROM_THE_WOOD and not _unreadable(row),
     }
 
 

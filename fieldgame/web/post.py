@@ -36,7 +36,10 @@ SHOWN = 6
 @blueprint.get("")
 @seat("post", "leader")
 def page(game: str, post: str, seat: Seat) -> Response:
-    """All groups as tiles; with `?group=` only the question whether to draw for that one."""
+    """All groups as tiles; with `?group=` only the question whether to draw for that one.
+
+    `?joker=` is for the page's script, which opens the joker with this code; without it there is a link.
+    """
     place = _place(game, post, seat)
     if "group" in request.args:
         return _ask(place, group_of(place["v"], request.args["group"]))

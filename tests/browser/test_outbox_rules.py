@@ -41,3 +41,20 @@ def test_the_phone_says_what_the_cases_expect(chromium: Any) -> None:
     page.close()
     for case, verdict in zip(cases["cases"], told, strict=True):
         assert verdict == case["expect"], case["name"]
+
+
+def test_a_code_typed_in_two_ways_is_one_joker(chromium: Any) -> None:
+    page = chromium.new_page()
+    page.add_script_tag(path=ROOT / "static/js/field/rules.js")
+    held = page.evaluate(
+        """(codes) => {
+          const page = { groups: [{ id: "red" }], posts: [], seat: {} };
+          const groups = { red: { holding: { joker: 0 }, last_post: null } };
+          const found = codes.map((joker, id) => (
+            { id, type: "joker_found", data: { group: "red", joker } }));
+          return field.rules.fold({ groups, own: [] }, found, page).groups.red.holding.joker;
+        }""",
+        ["0A1-111-111", "oai lllili", "0A1-111-112"],
+    )
+    page.close()
+    assert held == 2

@@ -61,6 +61,12 @@ def test_who_leads_sees_what_all_carry(rich: Camp, role: str) -> None:
     assert {key: groups[key]["holding"]["A"] for key in SECRETS} == SECRETS
 
 
+def test_what_stands_out_is_told_to_the_leader_alone(rich: Camp) -> None:
+    Wire(rich).sync(draw("yellow", 5), draw("yellow", 6))
+    told = {role: of(rich, role).get("state").get_json()["irregularities"] for role in ("leader", "post")}
+    assert ([found["code"] for found in told["leader"]], told["post"]) == (["same_post_twice"], [])
+
+
 def test_a_post_follows_its_own_place_only(rich: Camp) -> None:
     wire = of(rich, "post")
     assert wire.get("field?role=post&post=A").status_code == 200

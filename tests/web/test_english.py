@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from fieldgame import devices, play
+from fieldgame.history import FROM_THE_WOOD
 from fieldgame.texts.events import EVENTS
-from fieldgame.web.leader_pairs import AMENDABLE
 from tests.said import german
 from tests.web.english import camp_of, english, in_english, joined, texts, whole_afternoon
 from tests.web.out import MINUTE, Clock, meet, sync, words
@@ -49,7 +49,7 @@ def leading(camp: Camp) -> list[str]:
     ways = ["", "/part", "/end", "/holdings", "/holdings/red", "/settings", "/cards", "/passes", "/map"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
-    ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in AMENDABLE]
+    ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in FROM_THE_WOOD]
     return [*(f"{camp.url}/leader{way}" for way in ways), *ready(camp, "post:A")]
 
 

@@ -132,11 +132,19 @@ def test_the_page_follows_the_game(camp: Camp) -> None:
     stream.close()
 
 
-@pytest.mark.parametrize("role", ["leader", "station", "post"])
-def test_a_joker_card_opens_the_form_for_whoever_books(camp: Camp, role: str) -> None:
+@pytest.mark.parametrize(
+    ("role", "path"),
+    [("leader", "/joker?code="), ("station", "/joker?code="), ("post", "/post/A?joker=")],
+)
+def test_a_joker_card_opens_the_form_for_whoever_books(camp: Camp, role: str, path: str) -> None:
     code = camp.joker_code("J1").replace("-", "")
     answer = camp.join(role).get(f"/K/{code}")
-    assert (answer.status_code, answer.location) == (302, f"{camp.url}/joker?code={code}")
+    assert (answer.status_code, answer.location) == (302, f"{camp.url}{path}{code}")
+
+
+def test_without_script_a_post_goes_on_from_a_joker_card(camp: Camp) -> None:
+    page = camp.join("post", "A").client.get(f"{camp.url}/post/A?joker=%22%3E1").get_data(as_text=True)
+    assert f'href="{camp.url}/joker?code=%22%3E1"' in page
 
 
 def test_a_joker_card_finds_its_game(camp: Camp) -> None:

@@ -106,9 +106,9 @@
     bag: (on) => { setBag(on === "1"); field.refresh(); },
     draw: (id) => {
       if (field.rules.againstDraw(state(), id, field.page.post.id)) return field.go(path("ask", id));
-      return field.bag() ? field.go(path("keys", id)) : drawFor(id, field.draw(id));
+      return field.bag() ? field.go(path("keys", id)) : drawFor(id, field.draw());
     },
-    "draw-now": (id) => drawFor(id, field.draw(id)),
+    "draw-now": (id) => drawFor(id, field.draw()),
     number: (both) => {
       const [group, number] = parts(both);
       return drawFor(group, Number(number));

@@ -12,7 +12,7 @@
       if (value < limit) return value % count;
     }
   };
-  /* The number that a group draws here. */
+  /* The number that is drawn here: by chance, of those that the bag still holds where there is one. */
   const draw = () => {
     const left = field.rules.inBag(field.state.current()) ?? [1, 2, 3, 4, 5, 6];
     return left[pick(left.length)];

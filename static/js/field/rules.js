@@ -8,7 +8,9 @@
 
   const kindOf = (page, group) => page.groups.find((one) => one.id === group)?.kind;
   const materialOf = (page, post) => page.posts.find((one) => one.id === post)?.material;
-  const plainCode = (text) => String(text ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
+  /* A code as the server reads it: no letter of it looks like another one. */
+  const plainCode = (text) => String(text ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "")
+    .replaceAll("O", "0").replace(/[IL]/g, "1");
 
   /* What speaks against this group drawing here now: the server asks in the same order. */
   const againstDraw = (state, group, post, page = field.page) => {
@@ -103,5 +105,5 @@
     return bookings.filter((one) => !dead.has(one.id)).reduce((now, one) => apply(now, one, page), state);
   };
 
-  field.rules = { againstDraw, apply, fold, inBag, plainCode, kindOf: (group) => kindOf(field.page, group) };
+  field.rules = { againstDraw, apply, fold, inBag };
 })();

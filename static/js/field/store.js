@@ -147,7 +147,6 @@
     return made.map(([, now]) => now).filter(Boolean);
   };
   const change = async (id, act) => (await edit([id], act))[0] ?? null;
-  const put = (booking) => (cache.has(booking.id) ? change(booking.id, () => booking) : add(booking));
   const remove = (id) => change(id, () => null);
 
   /* Lets go of sent bookings that need not be shown any more; how many went. */
@@ -242,7 +241,7 @@
 
   const ready = all().then(announce);
   field.store = {
-    ready, cached, all, add, put, remove, change, edit, prune, kept, keep, lease, release, strays, editStrays,
+    ready, cached, all, add, remove, change, edit, prune, kept, keep, lease, release, strays, editStrays,
     isFull: () => level === "memory",
   };
 })();
