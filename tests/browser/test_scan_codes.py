@@ -11,6 +11,7 @@ import pytest
 from tests.browser.conftest import Opens
 from tests.browser.scanning import CAMERAS, READS, SAID, asks_for, card, plain, types, without_camera
 from tests.browser.screens import PHONE, Screen
+from tests.browser.wood import Post, tile
 from tests.words import Camp, make_camp
 
 CASES = json.loads(Path(__file__).parent.parent.joinpath("cases", "codes.json").read_text(encoding="utf-8"))
@@ -138,3 +139,16 @@ def test_phone_and_server_read_codes_alike(scanner: Opens, scanned: Camp) -> Non
     assert known == [case["digest"] for case in digests]
     code = plain(scanned.held("group", group="red").code)
     assert code not in shown.page.content().upper()
+
+
+def test_a_joker_card_that_the_camera_app_opens_is_booked_by_the_outbox(camp: Camp, screen: Opens) -> None:
+    post: Post = screen(camp.join("post", "A"), PHONE, of=Post)
+    post.open(f"/K/{plain(camp.joker_code('J2'))}")
+    post.see("#screen #code")
+    post.context.set_offline(True)
+    post.calm()
+    post.touch(tile("red"))
+    post.see(".kept-waiting, .kept-tried")
+    post.context.set_offline(False)
+    post.is_sent()
+    assert camp.holding("red") == {"joker": 1}
