@@ -99,13 +99,13 @@ def folded(entries: list[Entry]) -> list[Json]:
     return told(fold(BURGBAU, BURGBAU.start(SETTINGS), entries))
 
 
-@settings(max_examples=25)
+@settings(max_examples=200)
 @given(afternoons())
 def test_the_same_facts_give_the_same_game_however_late_they_come(seen: list[Seen]) -> None:
     assert folded(arrived(seen)) == folded(arrived(seen, prompt=True))
 
 
-@settings(max_examples=8)
+@settings(max_examples=70)
 @given(afternoons(), st.data())
 def test_the_state_that_a_server_keeps_is_the_same_after_any_batches(
     seen: list[Seen], data: st.DataObject
