@@ -10,7 +10,7 @@ from werkzeug.routing import Rule
 
 from tests.web.test_fuzz import STREAMS
 from tests.web.wire import HOUR, Wire, draw, fact, now
-from tests.words import Camp, Json, Phone, make_camp, new_id
+from tests.words import Camp, Json, Phone, make_camp
 
 ROLES = ("leader", "post", "robber", "projector")
 NOTES: tuple[object, ...] = (
@@ -108,7 +108,10 @@ def test_every_page_stands_what_was_recorded(odd: Camp, role: str) -> None:
 
 
 def test_what_is_odd_can_be_taken_back_and_let_stand(odd: Camp) -> None:
-    leader = odd.join("leader")
-    for row in odd.booked("robbery")[:2]:
-        answer = leader.post(f"{odd.url}/leader/journal/{row['id']}/void", entry_id=new_id())
-        assert answer.status_code < 500
+    leader, rows = odd.join("leader"), odd.booked("robbery")
+    for row, decision in zip(rows[:2], ("void", "leave"), strict=True):
+        answer = leader.post(f"{odd.url}/leader/decide", event=row["id"], decision=decision)
+        assert answer.status_code == 303
+    seen = {row["id"]: row for row in odd.booked("robbery")}
+    assert seen[rows[0]["id"]]["void"]
+    assert seen[rows[1]["id"]]["accepted"]
