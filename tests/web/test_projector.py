@@ -40,8 +40,9 @@ def test_nobody_reads_holdings_on_the_wall(camp: Camp, role: str) -> None:
     phone = camp.join(role)
     for path in ("/projector", "/projector/news"):
         page = re.sub(r"\d{10,}", "", text_of(phone.get(camp.url + path)))  # without moments
-        for secret in ("777", "888", "999", "Holz", "Stein", "Eisen", "holding"):
-            assert not re.search(rf"\b{secret}\b", page)  # whole words: a hash may hold any three digits
+        assert not re.search(r"\b(777|888|999)\b", page)  # a hash may hold any three digits
+        for secret in ("Holz", "Stein", "Eisen", "holding"):
+            assert secret not in page
 
 
 @pytest.mark.parametrize("role", ["post", "robber", "group"])
