@@ -13,7 +13,8 @@ from fieldgame import live
 from fieldgame.app import create_app
 from fieldgame.models import db
 from fieldgame.settings import load
-from tests.words import Camp, make_camp
+from tests.web.out import Clock, sync
+from tests.words import Camp, Phone, make_camp
 
 
 @pytest.fixture(scope="session")
@@ -37,6 +38,32 @@ def camp(app: Flask) -> Camp:
 def camp_before(app: Flask) -> Camp:
     """A standard game that has not started yet."""
     return make_camp(app)
+
+
+@pytest.fixture
+def leader(camp: Camp) -> Phone:
+    return camp.join("leader")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The server's clock, to be put on."""
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def midgame(clock: Clock) -> Clock:
+    """The same, when the game has run for forty minutes."""
+    clock.pass_by(40)
+    return clock
+
+
+@pytest.fixture
+def twice(camp: Camp, midgame: Clock) -> tuple[str, str]:
+    """Red at post A twice running: the first visit arrives after the second, half an hour late."""
+    again = sync(camp, 10, "draw", device="b" * 8, post="A", group="red", number=2)
+    first = sync(camp, 30, "draw", device="a" * 8, post="A", group="red", number=4)
+    return first, again
 
 
 @pytest.fixture(scope="session")

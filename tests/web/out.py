@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fieldgame import devices, play, turns
+from fieldgame import devices, play, reports, turns
 from fieldgame.play import Report, Seat
 from tests.words import Camp, Phone, new_id, text_of
 
@@ -18,20 +18,19 @@ MINUTE = 60_000
 
 
 class Clock:
-    """The server's clock, to be put on; devices and bookings hear of it as well."""
+    """The server's clock, which only goes on when it is put on; devices and bookings hear of it as well."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._ahead = 0
-        for module in (play, turns):
+        self._now = time.time_ns() // 1_000_000
+        for module in (play, turns, reports):
             monkeypatch.setattr(module, "now", self.now)
-        monkeypatch.setattr("fieldgame.reports.now", self.now)
         monkeypatch.setattr(devices, "_now", self.now)
 
     def now(self) -> int:
-        return time.time_ns() // 1_000_000 + self._ahead
+        return self._now
 
     def pass_by(self, minutes: float) -> None:
-        self._ahead += int(minutes * MINUTE)
+        self._now += int(minutes * MINUTE)
 
 
 def meet(camp: Camp, post: str | None = "A", role: str = "post", device: str = "", **how: Any) -> str:

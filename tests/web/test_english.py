@@ -141,11 +141,6 @@ def test_settings_of_every_kind_are_english(app: Flask) -> None:
     in_english(post.get(f"{camp.url}/post/A?group=red"))
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
-
-
 def test_what_comes_late_is_told_in_english(app: Flask, clock: Clock) -> None:
     """Bookings that collide, cards that are not there, silent phones; and what arrives after the end."""
     camp = camp_of(app, minutes=60).start()

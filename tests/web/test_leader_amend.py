@@ -11,26 +11,6 @@ from tests.web.out import Clock, sync, words
 from tests.words import Camp, Phone, make_camp, new_id, shape_of, text_of
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock(monkeypatch)
-    clock.pass_by(40)
-    return clock
-
-
-@pytest.fixture
-def twice(camp: Camp, clock: Clock) -> tuple[str, str]:
-    """Red at post A twice running: the first visit arrives after the second, half an hour late."""
-    again = sync(camp, 10, "draw", device="b" * 8, post="A", group="red", number=2)
-    first = sync(camp, 30, "draw", device="a" * 8, post="A", group="red", number=4)
-    return first, again
-
-
-@pytest.fixture
-def leader(camp: Camp) -> Phone:
-    return camp.join("leader")
-
-
 def amend(camp: Camp, leader: Phone, event: str, **fields: Any) -> Any:
     return leader.post(f"{camp.url}/leader/amend/{event}", **fields)
 
@@ -55,7 +35,7 @@ def test_a_draw_is_put_right_where_it_was(camp: Camp, leader: Phone, twice: tupl
     assert "1 Auffälligkeit" in back
 
 
-def test_a_robbery_is_put_right(camp: Camp, leader: Phone, clock: Clock) -> None:
+def test_a_robbery_is_put_right(camp: Camp, leader: Phone, midgame: Clock) -> None:
     sync(camp, 20, "draw", post="A", group="blue", number=4)
     robbed = sync(camp, 10, "robbery", "robber", robber="robbers", victim="red")
     assert amend(camp, leader, robbed, victim="blue", counted="0").status_code == 303
@@ -69,7 +49,7 @@ def test_a_robbery_is_put_right(camp: Camp, leader: Phone, clock: Clock) -> None
     assert 'name="cards-A" value="3"' in shown
 
 
-def test_a_trade_and_a_joker_are_put_right(camp: Camp, leader: Phone, clock: Clock) -> None:
+def test_a_trade_and_a_joker_are_put_right(camp: Camp, leader: Phone, midgame: Clock) -> None:
     camp.give("red", A=3).give("blue", B=2)
     camp.do("trade", from_="red", to="green", gives={"A": 1}, gets={})
     traded = camp.booked("trade")[0]["id"]
@@ -115,7 +95,7 @@ def test_a_draw_that_cannot_be_is_refused(
     ],
 )
 def test_cards_that_cannot_be_are_refused(
-    camp: Camp, leader: Phone, clock: Clock, kind: str, fields: dict[str, str], status: int
+    camp: Camp, leader: Phone, midgame: Clock, kind: str, fields: dict[str, str], status: int
 ) -> None:
     camp.give("red", A=3)
     camp.do("trade", from_="red", to="green", gives={"A": 1}, gets={})

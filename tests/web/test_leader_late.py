@@ -10,12 +10,6 @@ from fieldgame import play
 from tests.web.out import MINUTE, Clock, alarm, meet, part, sync, words
 from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
-
-
 # --- the end
 
 

@@ -12,26 +12,6 @@ from tests.web.out import Clock, sync, words
 from tests.words import Camp, Phone, make_camp, new_id, shape_of, text_of
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock(monkeypatch)
-    clock.pass_by(40)
-    return clock
-
-
-@pytest.fixture
-def twice(camp: Camp, clock: Clock) -> tuple[str, str]:
-    """Red at post A twice running: the first visit arrives after the second, half an hour late."""
-    again = sync(camp, 10, "draw", device="b" * 8, post="A", group="red", number=2)
-    first = sync(camp, 30, "draw", device="a" * 8, post="A", group="red", number=4)
-    return first, again
-
-
-@pytest.fixture
-def leader(camp: Camp) -> Phone:
-    return camp.join("leader")
-
-
 def page(camp: Camp, leader: Phone) -> str:
     return text_of(leader.get(f"{camp.url}/leader"))
 
@@ -66,13 +46,13 @@ def test_both_bookings_stand_side_by_side(camp: Camp, leader: Phone, twice: tupl
         assert f'href="{camp.url}/leader/amend/{event}"' in pair
 
 
-def test_a_booking_in_time_has_no_arrival(camp: Camp, leader: Phone, clock: Clock) -> None:
+def test_a_booking_in_time_has_no_arrival(camp: Camp, leader: Phone, midgame: Clock) -> None:
     sync(camp, 0.1, "draw", post="A", group="robbers", number=2)
     (pair,) = pairs(page(camp, leader))
     assert "angekommen" not in pair
 
 
-def test_what_a_late_draw_overtook_is_told(camp: Camp, leader: Phone, clock: Clock) -> None:
+def test_what_a_late_draw_overtook_is_told(camp: Camp, leader: Phone, midgame: Clock) -> None:
     sync(camp, 10, "robbery", "robber", robber="robbers", victim="red")
     sync(camp, 30, "draw", post="A", group="red", number=4)
     (pair,) = pairs(page(camp, leader))
@@ -81,12 +61,12 @@ def test_what_a_late_draw_overtook_is_told(camp: Camp, leader: Phone, clock: Clo
     assert [side.startswith("Posten A") for side in sides(pair)] == [True, False]
 
 
-def test_a_phone_that_went_on_after_its_release_is_told(camp: Camp, leader: Phone, clock: Clock) -> None:
+def test_a_phone_that_went_on_after_its_release_is_told(camp: Camp, leader: Phone, midgame: Clock) -> None:
     with camp.app.app_context():
         for device in ("old" * 4, "new" * 4):
             devices.seen(camp.game, device, "post", "A")
         devices.take(camp.game, "new" * 4, "post", "A")
-    clock.pass_by(10)
+    midgame.pass_by(10)
     sync(camp, 5, "draw", device="new" * 4, post="A", group="blue", number=4)
     sync(camp, 4, "draw", device="old" * 4, post="A", group="red", number=4)
     (pair,) = pairs(page(camp, leader))
@@ -94,13 +74,13 @@ def test_a_phone_that_went_on_after_its_release_is_told(camp: Camp, leader: Phon
     assert "Wölfe" in sides(pair)[0]
 
 
-def test_what_it_brings_from_there_later_is_told_too(camp: Camp, leader: Phone, clock: Clock) -> None:
+def test_what_it_brings_from_there_later_is_told_too(camp: Camp, leader: Phone, midgame: Clock) -> None:
     """It works at another post by then, where it may book."""
     with camp.app.app_context():
         devices.seen(camp.game, "old" * 4, "post", "A")
         devices.take(camp.game, "new" * 4, "post", "A")
         devices.seen(camp.game, "old" * 4, "post", "B")
-    clock.pass_by(10)
+    midgame.pass_by(10)
     sync(camp, 5, "draw", device="old" * 4, post="B", group="blue", number=4)
     assert pairs(page(camp, leader)) == []
     sync(camp, 4, "draw", device="old" * 4, post="A", group="red", number=4)
