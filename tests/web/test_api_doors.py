@@ -177,7 +177,6 @@ def test_what_is_no_such_object_is_refused_as_a_whole(camp: Camp, body: bytes) -
 
 
 KEYS = ("device", "sent_at", "clock", "seat", "waiting", "oldest", "build", "events", "results")
-EVENT_KEYS = ("id", "at", "type", "data")
 KINDS = st.sampled_from(["draw", "robbery", "trade", "joker_found", "voided", "build"])
 DATA_KEYS = (
     *("post", "group", "number", "robber", "victim", "cards", "from", "to", "gives", "gets"),

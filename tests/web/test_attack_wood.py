@@ -72,7 +72,7 @@ def test_whoever_reports_nothing_drives_no_phone_off_the_leaders_list(app: Flask
     camp = make_camp(app).start()
     phone = Wire(camp, "post", "A")
     phone.sync(draw())
-    child = Wire(camp, role) if role == "projector" else Card(camp)
+    child = Wire(camp, role)
     for _ in range(3):
         child.device = new_id()
         assert child.post_json(child.body()).status_code == 200
@@ -84,24 +84,10 @@ def test_whoever_reports_nothing_drives_no_phone_off_the_leaders_list(app: Flask
 def test_an_id_tells_nothing_to_whoever_reports_nothing(camp: Camp) -> None:
     first = draw(number=3)
     Wire(camp).sync(first, draw(number=2))
-    child = Card(camp)
+    child = Wire(camp, "group")
     [result] = child.post_json(child.body(first)).get_json()["results"]
     assert result["status"] == "refused"
     assert "seq" not in result
-
-
-class Card(Wire):
-    """A child with the card of its group."""
-
-    def __init__(self, camp: Camp) -> None:
-        super().__init__(camp)
-        with camp.app.app_context():
-            from fieldgame import passes
-
-            held = next(one for one in passes.all_of(camp.game) if one.role == "group")
-        self.role, self.post = "group", None
-        self.phone = type(self.phone)(camp.app)
-        self.phone.hold(camp.game, held.id)
 
 
 def test_the_same_is_taken_back_once_also_within_one_batch(camp: Camp) -> None:

@@ -21,7 +21,7 @@ def data_of(answer: TestResponse) -> dict[str, Any]:
     return found
 
 
-def send(phone: Phone, camp: Camp, what: str, data: dict[str, Any], **more: Any) -> TestResponse:
+def send(phone: Phone, what: str, data: dict[str, Any], **more: Any) -> TestResponse:
     body = {"device": data["device"], "seat": data["seat"], **more}
     return phone.client.post(f"{data['api']}/{what}", json=body)
 
@@ -90,7 +90,7 @@ def test_the_trial_booking_is_taken_and_nothing_is_kept(camp: Camp, role: str) -
     data = data_of(phone.get(f"{camp.url}/check"))
     before = shape_of(camp.view("record")), shape_of(camp.journal())
     for _ in range(2):  # also the second time it is new: nobody remembers it
-        answer = send(phone, camp, "rehearsal", data, events=[event(data)], waiting=1, oldest=1)
+        answer = send(phone, "rehearsal", data, events=[event(data)], waiting=1, oldest=1)
         assert [one["status"] for one in answer.json["results"]] == ["recorded"]
     assert (shape_of(camp.view("record")), shape_of(camp.journal())) == before
     with camp.app.app_context():
@@ -101,7 +101,7 @@ def test_the_trial_works_before_the_start_and_after_the_end(camp_before: Camp) -
     phone = camp_before.join("post", "A")
     for step in ("start", "end", None):
         data = data_of(phone.get(f"{camp_before.url}/check"))
-        answer = send(phone, camp_before, "rehearsal", data, events=[event(data)])
+        answer = send(phone, "rehearsal", data, events=[event(data)])
         assert [one["status"] for one in answer.json["results"]] == ["recorded"]
         if step:
             camp_before.do(step)
@@ -117,7 +117,7 @@ def test_the_result_is_kept_for_the_leader(camp: Camp) -> None:
         "contact": {"ok": True, "said": "in 20 ms"},
         "card": {"ok": False, "said": "noch nicht geprüft"},
     }
-    assert send(phone, camp, "check", data, results=results).status_code == 200
+    assert send(phone, "check", data, results=results).status_code == 200
     with camp.app.app_context():
         kept = devices.get(camp.game, data["device"])
     assert kept is not None
