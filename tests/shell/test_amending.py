@@ -67,8 +67,7 @@ def test_one_undo_takes_an_amendment_back_as_a_whole(camp: Camp) -> None:
 def test_what_cannot_be_read_amends_nothing(camp: Camp, data: dict[str, Any]) -> None:
     wrong, before = draw(camp), camp.journal()
     assert amend(camp, wrong, **data).status == "refused"
-    assert [row["id"] for row in camp.journal()] == [row["id"] for row in before][: len(before)]
-    assert len(camp.journal()) == 3  # the neutral building, the start, the draw
+    assert camp.journal() == before
 
 
 def test_only_the_leader_amends(camp: Camp) -> None:
@@ -117,8 +116,9 @@ def test_what_arrives_after_the_end_is_marked_late_with_its_delay(camp: Camp) ->
     then = play.now() - 5_000
     late = draw(camp, "red", at=then)
     assert not row(camp, early)["late"]
-    assert row(camp, late)["late"]
-    assert row(camp, late)["delay"] >= 0
+    found = row(camp, late)
+    assert found["late"]
+    assert found["delay"] == found["recorded_at"] - found["at"] > 0
 
 
 def test_an_end_that_is_taken_back_makes_nothing_late(camp: Camp) -> None:
