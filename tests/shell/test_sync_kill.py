@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import threading
 import time
 import uuid
 from collections import Counter
@@ -16,16 +15,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fieldgame import journal
-from fieldgame.cli.opening import opened
+from fieldgame.games.protocol import Entry
 from tests.conftest import Server
-from tests.shell.test_kill import check_state, started_game
+from tests.shell.storm import BROKEN, sound_book, started_game, storm_and_kill
 
-PHONES = 6
 BATCH = 7
 KILLED_AFTER = (60, 25, 140)
 """Acknowledged bookings before each kill."""
-BROKEN = (OSError, http.client.HTTPException)
 
 
 class Outbox:
@@ -77,36 +73,16 @@ class Outbox:
                 self.send(self.waiting[: 2 * BATCH])
 
 
-def told(phones: list[Outbox]) -> int:
-    return sum(len(phone.acknowledged) for phone in phones)
-
-
-def storm_and_kill(running: Server, phones: list[Outbox], bookings: int) -> None:
-    enough = told(phones) + bookings
-    threads = [threading.Thread(target=phone.storm) for phone in phones]
-    for thread in threads:
-        thread.start()
-    deadline = time.monotonic() + 30
-    while told(phones) < enough and time.monotonic() < deadline:
-        time.sleep(0.002)
-    running.kill()
-    for thread in threads:
-        thread.join(20)
-    assert told(phones) >= enough
-
-
 def test_a_kill_in_a_storm_of_deliveries_loses_nothing_and_doubles_nothing(
     server: Callable[..., Server], tmp_path: Path, free_port: int
 ) -> None:
     folder = tmp_path / "served"
-    made = started_game(folder)
+    game, posts, groups = started_game(folder)
     running = server(data=folder, port=free_port)
-    groups = [held["group"] for held in made["passes"] if held["group"] not in (None, "robbers")]
-    posts = [held for held in made["passes"] if held["role"] == "post"]
-    phones = [Outbox(running, made["game"], posts[n % len(posts)], groups) for n in range(PHONES)]
+    phones = [Outbox(running, game, held, groups) for held in posts]
     for bookings in KILLED_AFTER:
         storm_and_kill(running, phones, bookings)
-        check_book(folder, made["game"], phones)
+        check_book(folder, game, phones)
         running = server(data=folder, port=free_port)
     for phone in phones:  # the network is back, and everybody sends all that still waits
         while phone.waiting:
@@ -117,22 +93,17 @@ def test_a_kill_in_a_storm_of_deliveries_loses_nothing_and_doubles_nothing(
         assert phone.said - before == Counter(duplicate=len(phone.booked))
         assert before["refused"] == 0
     running.kill()
-    entries = [entry for entry in check_book(folder, made["game"], phones) if entry.type == "draw"]
+    entries = [entry for entry in check_book(folder, game, phones) if entry.type == "draw"]
     assert {entry.id for entry in entries} == {event["id"] for phone in phones for event in phone.booked}
     for phone in phones:
         mine = [entry.id for entry in entries if entry.by["device"] == phone.device]
         assert mine == [event["id"] for event in phone.booked]
 
 
-def check_book(folder: Path, game: str, phones: list[Outbox]) -> list[journal.Entry]:
+def check_book(folder: Path, game: str, phones: list[Outbox]) -> list[Entry]:
     """All that was acknowledged stands in the book, under the number that was told, and nothing twice."""
-    with opened(str(folder)):
-        head, entries = journal.head(game), journal.tail(game)
-    assert head
-    assert [entry.seq for entry in entries] == list(range(1, head.version + 1))
+    entries = sound_book(folder, game)
     seqs = {entry.id: entry.seq for entry in entries}
-    assert len(seqs) == len(entries)
     for phone in phones:
         assert {key: seqs.get(key) for key in phone.acknowledged} == phone.acknowledged
-    check_state(head.settings, entries)
     return entries
