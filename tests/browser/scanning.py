@@ -73,10 +73,6 @@ WATCH = """
     if (text && text !== window.told.at(-1)?.[0]) window.told.push([text, performance.now()]);
   }).observe(document, { childList: true, subtree: true, characterData: true });"""
 """Keeps what the scanner has said, each with its moment in ms."""
-HIDDEN = """(hidden) => {
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 def picture(chromium: Any, text: str, width: int = 640, height: int = 480, **look: float) -> bytes:

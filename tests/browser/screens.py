@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, Self
 from urllib.parse import parse_qs
 
@@ -25,6 +25,11 @@ HEARS = """part => new Promise((go) => {
   look();
 })"""
 """Playwright waits by itself, but looks only twice a second."""
+HIDDEN = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Into the pocket, or out of it."""
 AGAIN = """async () => {
   for (const end = Date.now() + 15000; Date.now() < end;) {
     if (%s) return true;
@@ -49,6 +54,14 @@ def together(*flows: Iterable[Screen]) -> None:
             time.sleep(0.02)
 
 
+def eventually(holds: Callable[[], Any]) -> None:
+    """Wait for what no single page tells."""
+    deadline = time.monotonic() + 15
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def booked_by(url: str, body: str) -> list[str]:
     """The ids of the entries that a request books: by a form, or what a phone in the wood reports."""
     if url.endswith("/events"):
@@ -57,7 +70,7 @@ def booked_by(url: str, body: str) -> list[str]:
 
 
 class Screen:
-    """One browser of its own with one page; it listens to what its page complains about."""
+    """One browser of its own with one page; it listens to what its pages complain about."""
 
     def __init__(
         self, chromium: Any, base: str, size: dict[str, int] | None = None, script: bool = True, **how: Any
@@ -74,10 +87,10 @@ class Screen:
         """When the answer to a booking arrived, in ms since 1970, by the id of its entry."""
         self.tapped: Counter[str] = Counter()
         """What was booked here, by the type of the entry."""
+        self.context.on("weberror", lambda raised: self.complaints.append(str(raised.error)))
+        self.context.on("console", self._console)
+        self.context.on("response", self._response)
         self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", self._console)
-        self.page.on("response", self._response)
 
     def _console(self, message: Any) -> None:
         # A 4xx is an answer like any other; that a server has gone is what some tests are about.

@@ -13,23 +13,11 @@ from fieldgame import devices
 from fieldgame.models import Entry, Game, db
 from fieldgame.snapshots import forget
 from tests.browser.offline import Core, Laptop
-from tests.browser.test_outbox_queue import BROUGHT
+from tests.browser.outbox import bring_all, correct, living, take_back
 from tests.words import Camp, make_camp, new_id
 
 pytestmark = pytest.mark.browser
 Takes = Callable[..., Core]
-TAKE_BACK = "id => field.takeBack(id)"
-CORRECT = "([id, data]) => field.correct(id, data)"
-
-
-def living(camp: Camp) -> list[tuple[str, int]]:
-    rows = [row for row in camp.booked("draw") if not row["void"]]
-    rows.sort(key=lambda row: (row["at"], row["seq"]))
-    return [(row["data"]["group"], row["data"]["number"]) for row in rows]
-
-
-def as_drawn(group: str, number: int) -> dict[str, Any]:
-    return {"post": "A", "group": group, "number": number}
 
 
 def test_what_the_leader_took_back_first_is_no_error_of_the_phone(wood: Camp, core: Takes) -> None:
@@ -38,7 +26,7 @@ def test_what_the_leader_took_back_first_is_no_error_of_the_phone(wood: Camp, co
     post.flush_all()
     post.rest()
     post.cut()
-    post.run(TAKE_BACK, drawn)
+    take_back(post, drawn)
     wood.do("undo", event=drawn, note="")
     post.mend()
     post.flush_all()
@@ -55,11 +43,11 @@ def test_taken_back_and_corrected_once_however_often(wood: Camp, core: Takes) ->
     post.line(lambda route: route.abort())
     first, second = post.draw("red", 5), post.draw("blue", 2)
     post.send()
-    post.run(CORRECT, [first, as_drawn("red", 3)])
-    assert post.run(CORRECT, [first, as_drawn("red", 1)]) is None
-    post.run(TAKE_BACK, first)
-    assert "gone" in post.run(TAKE_BACK, second)
-    assert post.run(TAKE_BACK, second) is None
+    correct(post, first, "red", 3)
+    assert correct(post, first, "red", 1) is None
+    take_back(post, first)
+    assert "gone" in take_back(post, second)
+    assert take_back(post, second) is None
     assert [one["type"] for one in post.stored()].count("voided") == 1
     post.mend_line()
     post.flush_all()
@@ -122,7 +110,7 @@ def test_what_is_put_back_stays_though_the_store_was_away_before(wood: Camp, cor
           IDBDatabase.prototype.transaction = () => { throw new DOMException("away", "UnknownError"); };
         }"""
     )
-    gone = post.run(TAKE_BACK, drawn)["gone"]
+    gone = take_back(post, drawn)["gone"]
     post.run("() => { IDBDatabase.prototype.transaction = window.away; }")
     post.run("booking => field.restore(booking)", gone)
     post.again()
@@ -161,7 +149,7 @@ def test_what_a_server_of_yesterday_does_not_know_is_not_shown(
     post.rest()
     assert post.shown("blue") == {"B": 5}
     post.cut()
-    post.run(TAKE_BACK, mistake)
+    take_back(post, mistake)
     put_back(wood, laptop, copy)
     post.mend()
     post.flush_all()
@@ -182,7 +170,7 @@ def test_who_was_relieved_still_brings_what_waits_from_elsewhere(wood: Camp, cor
         devices.seen(wood.game, phone.run("field.page.device"), "post", "B")
         devices.take(wood.game, new_id(), "post", "B")
     phone.send()
-    phone.run(BROUGHT)
+    bring_all(phone)
     phone.rest()
     assert [(row["data"]["post"], row["data"]["number"]) for row in wood.booked("draw")] == [("A", 2)]
     phone.send()
@@ -224,7 +212,7 @@ def test_a_phone_that_goes_to_the_next_game_brings_what_the_last_one_lacks(
     phone.draw("blue", 3)
     phone.mend()
     phone.flush_all()
-    phone.run(BROUGHT)
+    bring_all(phone)
     phone.rest()
     drawn = [
         [(row["by"]["post"], row["data"]["number"]) for row in one.booked("draw")]

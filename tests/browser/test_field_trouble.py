@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.browser.conftest import Made, Opens, links_of
-from tests.browser.screens import LAPTOP, PHONE, Screen, together
+from tests.browser.screens import LAPTOP, PHONE, Screen, eventually, together
 from tests.browser.station import Station
 from tests.browser.wood import Leader, Post, Projector, tile
 from tests.conftest import Server
@@ -51,14 +51,6 @@ def at_once(screens: list[Any], button: str) -> None:
     moment = time.time() * 1000 + 300
     for one in screens:
         one.page.evaluate(AT_ONCE, [button, moment])
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait for what several pages tell together."""
-    deadline = time.monotonic() + 15
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def wander(screen: Screen) -> None:
@@ -142,7 +134,7 @@ def test_two_phones_of_one_post_in_the_same_instant(camp: Camp, screen: Opens) -
         one.is_sent()
     assert len(camp.booked("draw")) == 2
     assert camp.irregular() == ["same_post_twice"]
-    until(lambda: sum(one.page.locator(".notice.warning").count() for one in both) == 1)
+    eventually(lambda: sum(one.page.locator(".notice.warning").count() for one in both) == 1)
 
 
 def test_without_a_line_a_plain_sentence_and_nothing_half_booked(camp: Camp, screen: Opens) -> None:

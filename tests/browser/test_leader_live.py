@@ -9,17 +9,14 @@ import pytest
 
 from fieldgame import devices
 from tests.browser.conftest import Opens
-from tests.browser.screens import PHONE, Screen
+from tests.browser.screens import HIDDEN, PHONE, Screen
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
-HIDE = """Object.defineProperty(document, "hidden", {value: true, configurable: true});
-document.dispatchEvent(new Event("visibilitychange"))"""
 WATCH = """window.deaf = 0;
 const isDeaf = ({target}) => target.id === "game" && target.inert;
 const count = (changes) => { window.deaf += changes.filter(isDeaf).length; };
 new MutationObserver(count).observe(document.body, {subtree: true, attributeFilter: ["inert"]})"""
-SHOW = HIDE.replace("true, conf", "false, conf")
 
 
 def heard(camp: Camp, post: str, waiting: int = 0) -> None:
@@ -55,13 +52,13 @@ def test_contact_is_counted_on_and_asked_for_only_while_somebody_looks(camp: Cam
     page.clock.run_for(60_000)
     page.locator("#devices .device[data-state=silent]", has_text="kein Kontakt").wait_for()
     assert asked
-    page.evaluate(HIDE)
+    page.evaluate(HIDDEN, True)
     asked.clear()
     page.clock.run_for(60_000)
     assert asked == []
     page.unroute_all()
     heard(camp, "A", waiting=2)
-    page.evaluate(SHOW)
+    page.evaluate(HIDDEN, False)
     page.clock.run_for(20_000)
     page.locator("#devices .device", has_text="2 Buchungen warten").wait_for()
     leader.forgive("htmx:")

@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.offline import MINUTE, Core, Laptop, facts
+from tests.browser.offline import MINUTE, Core, Laptop
+from tests.browser.outbox import carries_bookings, facts
+from tests.browser.screens import HIDDEN
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -82,7 +84,7 @@ def test_the_server_is_killed_and_started_again(wood: Camp, core: Takes, laptop:
 
 def brings(route: Any) -> bool:
     """Whether it brings bookings; of the rest only the question whether there is a line gets through."""
-    bookings = '"events":[{' in (route.request.post_data or "")
+    bookings = carries_bookings(route)
     if not bookings:
         route.abort() if route.request.method == "GET" else route.continue_()
     return bookings
@@ -201,7 +203,6 @@ PATIENT = """() => {
   window.delays = [];
   setTimeout = (act, ms) => (ms > 2900 && ![4000, 10000].includes(ms) ? delays.push(ms) && 0 : set(act, ms));
 }"""
-HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
 
 
 def test_it_asks_ever_more_slowly_and_hardly_at_all_in_the_pocket(core: Takes) -> None:
@@ -224,5 +225,5 @@ def test_it_asks_ever_more_slowly_and_hardly_at_all_in_the_pocket(core: Takes) -
     assert len({round(part, 3) for part in parts}) > 1  # not all phones at once
     post.mend()
     post.flush_all()
-    post.run(HIDE)
+    post.run(HIDDEN, True)
     assert next_after_sending() == float("inf")

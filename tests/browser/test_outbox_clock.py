@@ -6,13 +6,15 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.browser.offline import MINUTE, Core, Laptop
+from tests.browser.outbox import take_back
+from tests.browser.screens import HIDDEN
 from tests.house import ROOT
 from tests.words import Camp
 
@@ -69,24 +71,25 @@ class Wood:
             self.moments[phone.draw("red")] = (now, name)
             self.wait(5_000)
 
+    def trouble(self, ms: int, turn: int) -> Iterator[tuple[Trouble, Core]]:
+        """Everybody books; so much later each phone is taken out, and its clock set."""
+        self.everybody_books()
+        self.wait(ms)
+        for name, trouble in TROUBLES.items():
+            phone = self.take_out(name, trouble.asleep)
+            phone.set_clock(trouble.set_by[turn])
+            yield trouble, phone
+
 
 def test_phones_whose_clocks_are_wrong_set_or_asleep(wood: Camp, core: Takes, laptop: Laptop) -> None:
     all_of_them = Wood(laptop, {name: core("A", trouble.wrong_by) for name, trouble in TROUBLES.items()})
     for phone in all_of_them.phones.values():
         phone.rest()
         phone.cut()
-    all_of_them.everybody_books()
-    all_of_them.wait(6 * MINUTE)
-    for name, trouble in TROUBLES.items():
-        phone = all_of_them.take_out(name, trouble.asleep)
-        phone.set_clock(trouble.set_by[0])
+    for trouble, phone in all_of_them.trouble(6 * MINUTE, 0):
         if trouble.reloaded:
             phone.again()
-    all_of_them.everybody_books()
-    all_of_them.wait(5 * MINUTE)
-    for name, trouble in TROUBLES.items():
-        phone = all_of_them.take_out(name, trouble.asleep)
-        phone.set_clock(trouble.set_by[1])
+    for _, phone in all_of_them.trouble(5 * MINUTE, 1):
         phone.mend()
         phone.flush_all()
     rows = sorted(wood.booked("draw"), key=lambda row: (min(row["at"], row["recorded_at"]), row["seq"]))
@@ -129,7 +132,7 @@ def test_what_is_taken_back_does_not_come_to_lie_before_its_void(wood: Camp, cor
     other.flush_all()
     post.run("field.state.refresh()")
     post.run(SLOW)
-    assert "voided" in post.run("id => field.takeBack(id)", drawn)
+    assert "voided" in take_back(post, drawn)
     post.flush_all()
     assert len(wood.booked("draw")) == 1
     assert wood.holding("red") == {}
@@ -137,15 +140,13 @@ def test_what_is_taken_back_does_not_come_to_lie_before_its_void(wood: Camp, cor
 
 
 def test_the_countdown_is_right_on_a_wrong_clock_and_after_the_pocket(core: Takes, laptop: Laptop) -> None:
-    hide = "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
-    hide += " document.dispatchEvent(new Event('visibilitychange')); }"
     post = core("A", TEN)
     post.rest()
     post.cut()
-    post.run(hide, True)
+    post.run(HIDDEN, True)
     laptop.wait(4 * MINUTE)
     post.run(f"testClock.pass({4 * MINUTE}, 0)")
-    post.run(hide, False)
+    post.run(HIDDEN, False)
     assert post.run("field.clock.now()") == pytest.approx(laptop.now(), abs=EXACT)
     post.set_clock(-TEN)
     assert post.run("field.clock.now()") == pytest.approx(laptop.now(), abs=EXACT)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser.offline import Core, Laptop, facts
+from tests.browser.offline import Core, Laptop
+from tests.browser.outbox import facts, take_back
 from tests.conftest import CHROMIUM_FLAGS, chromium_program
 from tests.words import Camp
 
@@ -44,7 +46,8 @@ class OnDisk:
     def die(self) -> None:
         """As if the battery were empty."""
         for process in self.processes():
-            os.kill(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it goes with the one before
+                os.kill(process, signal.SIGKILL)
         while self.processes():
             time.sleep(0.02)
 
@@ -80,7 +83,7 @@ def test_plain_http(chromium: Any, wood: Camp, laptop: Laptop) -> None:
     drawn = [post.draw(group, 2) for group in ("red", "blue")]
     post.again()
     assert [one["id"] for one in post.stored()] == drawn
-    assert "gone" in post.run("id => field.takeBack(id)", drawn[0])
+    assert "gone" in take_back(post, drawn[0])
     post.mend()
     post.line(bring)
     post.flush_all()

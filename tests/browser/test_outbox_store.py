@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.offline import Core, facts
+from tests.browser.offline import Core
+from tests.browser.outbox import carries_bookings, facts, take_back
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -61,7 +62,7 @@ def test_storage_almost_full_spills_and_is_sent_later(wood: Camp, core: Takes, q
     post.again()
     assert [one["data"]["group"] for one in post.stored()] == groups
     for key in (drawn.pop(), drawn.pop(1)):
-        assert "gone" in post.run("id => field.takeBack(id)", key)
+        assert "gone" in take_back(post, key)
     groups = [groups[0], *groups[2:-1]]
     post.again()
     assert [one["data"]["group"] for one in post.stored()] == groups
@@ -92,8 +93,7 @@ def test_without_storage_what_may_have_arrived_is_not_given_up(wood: Camp, core:
 
     def swallow_bookings(route: Any) -> None:
         asked.append(route)
-        bookings = '"events":[{' in (route.request.post_data or "")
-        route.fetch() if bookings else route.continue_()
+        route.fetch() if carries_bookings(route) else route.continue_()
 
     post.line(swallow_bookings)
     booked = post.book("draw", post="A", group="red", number=3)
@@ -153,7 +153,7 @@ def test_records_of_an_older_build_and_rubbish_are_kept_and_shown(wood: Camp, co
     assert facts(wood) == [("draw", "blue")]
     assert post.run("field.retry('old')") is None
     for key in refused:
-        assert "gone" in post.run("id => field.takeBack(id)", key)
+        assert "gone" in take_back(post, key)
     post.again()
     assert post.status()["refused"] == 0
 

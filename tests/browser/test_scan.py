@@ -9,7 +9,6 @@ import pytest
 from tests.browser.conftest import Opens
 from tests.browser.scanning import (
     CAMERAS,
-    HIDDEN,
     READS,
     SAID,
     STATE,
@@ -23,6 +22,7 @@ from tests.browser.scanning import (
     types,
     without_camera,
 )
+from tests.browser.screens import HIDDEN
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ def test_a_card_before_the_camera_opens_its_group_once(scanner: Opens, scanned: 
     assert [url for url in asked if not url.startswith(address)] == []
 
 
-def test_without_the_strong_reader_the_small_one_reads(lens: Any, scanner: Opens) -> None:
+def test_without_the_strong_reader_the_small_one_reads(scanner: Opens) -> None:
     no_wasm = "delete window.WebAssembly;"
     shown = scanner(no_wasm)
     asks_for(shown, "Falken")
@@ -58,12 +58,14 @@ def test_the_readers_come_only_when_somebody_scans_and_not_where_the_phone_has_i
     asked: list[str] = []
     shown = scanner(READS)
     shown.page.on("request", lambda request: asked.append(request.url))
+    shown.page.reload()
     shown.see("[data-camera=looking]")
     shown.open(f"{scanned.url}/post/A#choose").see(".tiles")
     shown.page.evaluate("location.hash = '#scan'")
     shown.see("[data-camera=looking]")
     shown.page.evaluate("link => { window.reads = ['WIFI:S:camp;;', link]; }", card(address, scanned, "blue"))
     asks_for(shown, "Wölfe")
+    assert asked
     assert [url for url in asked if "/vendor/" in url and "idb" not in url and "htmx" not in url] == []
 
 

@@ -8,15 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.browser.screens import HIDDEN, PHONE
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Any]
-HIDE = """Object.defineProperty(document, "hidden", {value: true, configurable: true});
-document.dispatchEvent(new Event("visibilitychange"))"""
-SHOW = HIDE.replace("true, conf", "false, conf")
 STREAM = re.compile(r"/live\?")
-PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture
@@ -217,9 +214,9 @@ def test_the_sign_says_how_old_all_is_and_comes_back(camp: Camp, phone: Open) ->
 def test_a_phone_from_the_pocket_is_up_to_date_at_once(camp: Camp, phone: Open) -> None:
     page = phone("/post/A", post="A")
     page.wait_for_timeout(800)
-    page.evaluate(HIDE)
+    page.evaluate(HIDDEN, True)
     page.route(STREAM, lambda route: route.abort())
     camp.do("draw", "post", "A", group="red", number=4)
     page.wait_for_timeout(1700)
-    page.evaluate(SHOW)
+    page.evaluate(HIDDEN, False)
     page.wait_for_selector(".tile.g-red.blocked", timeout=3000)
