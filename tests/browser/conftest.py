@@ -25,6 +25,7 @@ from tests.browser.offline import Core, Laptop, phones
 from tests.browser.pages import Look, furnish, places
 from tests.browser.scanning import card, picture
 from tests.browser.screens import PHONE, Screen
+from tests.browser.wood import Post
 from tests.conftest import (
     CHROMIUM_FLAGS,
     Server,
@@ -110,6 +111,14 @@ def screen(address: str, chromium: Any) -> Iterator[Opens]:
     for one in opened:
         one.close()
     assert [complaint for one in opened for complaint in one.complaints] == []
+
+
+@pytest.fixture
+def post(camp: Camp, screen: Opens) -> Post:
+    """Post A's phone, on its page."""
+    shown: Post = screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A")
+    shown.see("#screen .tiles")
+    return shown
 
 
 @pytest.fixture(scope="session")

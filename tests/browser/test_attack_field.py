@@ -8,22 +8,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.browser.conftest import Opens
 from tests.browser.pocket import KEPT, Laptop, Pocket
-from tests.browser.screens import PHONE
+from tests.browser.screens import eventually
 from tests.browser.wood import Post, tile
 from tests.web.out import sync
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def post(camp: Camp, screen: Opens) -> Post:
-    """Post A's phone, on its page."""
-    shown: Post = screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A")
-    shown.see("#screen .tiles")
-    return shown
 
 
 def test_what_waits_is_shown_as_it_is(camp: Camp, post: Post) -> None:
@@ -58,7 +49,8 @@ def test_what_waits_is_shown_as_it_is(camp: Camp, post: Post) -> None:
     post.is_sent()
     assert camp.holding("red") == {"A": 2}
     post.open("/leave")
-    post.page.wait_for_function("!document.querySelector('[data-outbox]:not([hidden])')")
+    post.until("document.querySelector('[data-outbox] [data-said]').textContent.startsWith('0 ')")
+    assert not post.page.is_visible("[data-outbox]")
 
 
 def test_what_was_sent_is_shown_as_the_books_have_it(camp: Camp, post: Post) -> None:
@@ -69,11 +61,9 @@ def test_what_was_sent_is_shown_as_the_books_have_it(camp: Camp, post: Post) -> 
     camp.do("rob", robber="robbers", victim="red")
     post.press("Rückgängig", "#bar")
     post.press("Wiederherstellen", ".notice.success")
-    for _ in range(100):  # the sign still says that all is sent until the phone has kept it
-        if len(camp.booked("draw")) == 2:
-            break
-        post.page.wait_for_timeout(50)
+    post.see(".huge")
     post.is_sent()
+    assert len(camp.booked("draw")) == 2
     assert camp.holding("red") == {}
     assert camp.holding("robbers") == {"A": number}
     drawn = next(row["id"] for row in camp.booked("draw") if not row["void"])
@@ -113,11 +103,7 @@ def test_a_page_stays_whatever_somebody_else_says_in_the_servers_place(
     phone = Pocket(chromium, porter, camp, "post", "A").settle()
     porter.says = ("404 Not Found", [])
     phone.cold(phone.home).see(".tile")
-    for _ in range(100):
-        if porter.asked:
-            break
-        phone.page.wait_for_timeout(20)
-    assert porter.asked
+    eventually(lambda: porter.asked)
     phone.page.reload()
     phone.see(".tile")
     assert phone.page.evaluate(KEPT) == [phone.home]

@@ -20,14 +20,6 @@ Storage.prototype.setItem = () => { throw new Error("refused"); };
 """
 
 
-@pytest.fixture
-def post(camp: Camp, screen: Opens) -> Post:
-    """Post A's phone, on its page."""
-    shown: Post = screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A")
-    shown.see("#screen .tiles")
-    return shown
-
-
 def go_offline(phone: Any) -> None:
     phone.context.set_offline(True)
 

@@ -53,7 +53,7 @@ def draw(leader: Screen, game: str) -> None:
     """At a post: draw, look, take it back, draw again; a number out of the real bag."""
     go(leader, "Posten A")
     leader.touch(tile("red"))
-    assert leader.text(".huge") in "123456"
+    assert leader.text(".huge") in list("123456")
     leader.press("Rückgängig")
     leader.see(".notice.success", has_text="Zurückgenommen")
     leader.press("aus dem Beutel")
