@@ -34,7 +34,8 @@ class Buildings:
         if kind in ORNAMENTS:
             self.kinds.add(kind)
         self.placed.append(
-            f'<g class="b{" last" if newest else ""}"><title>{self._title(kind, arms, cells)}</title>'
+            f'<g class="b{" last" if newest else ""}" data-key="{escaped(building["key"])}"'
+            f' data-group="{escaped(building["group"] or "")}"><title>{self._title(kind, arms, cells)}</title>'
             + self._roof(cells, arms)
             + (_rim(cells) if newest else "")
             + self._signs(kind, arms, cells)
