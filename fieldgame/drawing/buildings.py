@@ -35,7 +35,8 @@ class Buildings:
             self.kinds.add(kind)
         self.placed.append(
             f'<g class="b{" last" if newest else ""}" data-key="{escaped(building["key"])}"'
-            f' data-group="{escaped(building["group"] or "")}"><title>{self._title(kind, arms, cells)}</title>'
+            f' data-group="{escaped(building["group"] or "")}">'
+            + f"<title>{self._title(kind, arms, cells)}</title>"
             + self._roof(cells, arms)
             + (_rim(cells) if newest else "")
             + self._signs(kind, arms, cells)

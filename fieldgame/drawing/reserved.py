@@ -18,7 +18,8 @@ def reserved_ground(reserved: Mapping[str, Iterable[Any]], arms: Mapping[str, Ar
             continue
         own = arms[group]
         parts.append(
-            f'<g class="reserved" data-group="{escaped(group)}"><path d="{runs_path(cells)}" fill="url(#{own.id}r)"/>'
+            f'<g class="reserved" data-group="{escaped(group)}">'
+            f'<path d="{runs_path(cells)}" fill="url(#{own.id}r)"/>'
             f'<path d="{outline_path(cells, 3)}" fill="none" stroke="{own.colour.deep}" stroke-width="3"'
             ' stroke-dasharray="9 5"/>'
         )
