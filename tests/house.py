@@ -36,6 +36,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "snapshots": ("games", "games.protocol", "journal"),
     "history": ("games", "games.protocol", "journal", "snapshots"),
     "conflicts": ("history",),
+    "film": ("games.protocol", "snapshots"),
     "turns": ("games.protocol", "journal", "snapshots"),
     "reports": ("games.protocol", "journal", "snapshots", "history", "turns"),
     "play": ("games", "games.protocol", "journal", "snapshots", "history", "turns", "reports"),
@@ -50,7 +51,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "web": (),
     "web.*": (
         *("play", "history", "kits", "passes", "texts*", "printing", "drawing*", "live", "limit", "settings"),
-        *("games", "games.protocol", "qr", "devices", "conflicts", "codec"),
+        *("games", "games.protocol", "qr", "devices", "conflicts", "codec", "film"),
     ),
     "answers": ("models", "journal", "database", "fairlock", "web.common"),
     "migrations*": ("models", "database"),
