@@ -97,6 +97,20 @@ def _changed(facts: Json, names: Names) -> str:
     return gettext("%(what)s geändert: %(value)s", what=what, value=value)
 
 
+def _scene(facts: Json, names: Names) -> str:
+    scene = str(facts.get("scene"))
+    if scene == "message":
+        return gettext("Beamer: Nachricht „%(text)s“", text=facts["text"])
+    what = {
+        "map": gettext("Burg und Rangliste"),
+        "ranking": gettext("Rangliste"),
+        "clock": gettext("Uhr"),
+        "sealed": gettext("Versiegelt"),
+        "ceremony": gettext("Siegerehrung"),
+    }[scene]
+    return gettext("Beamer: %(what)s", what=what)
+
+
 EVENTS: dict[str, Callable[[Json, Names], str]] = {
     "neutral_placed": lambda f, n: gettext("%(building)s gesetzt", building=n.building("neutral")),
     "started": _simple(lambda: gettext("Das Spiel beginnt")),
@@ -115,4 +129,5 @@ EVENTS: dict[str, Callable[[Json, Names], str]] = {
     "voided": _simple(lambda: gettext("Buchung zurückgenommen")),
     "accepted": _simple(lambda: gettext("Auffälligkeit angesehen und so gelassen")),
     "setting_changed": _changed,
+    "scene_set": _scene,
 }

@@ -108,6 +108,9 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     ),
     "wrong_status": _wrong_status,
     "bad_setting": _simple(lambda: gettext("Dieser Wert geht nicht. Prüf deine Eingabe.")),
+    "bad_scene": _simple(lambda: gettext("Das kann der Beamer nicht zeigen.")),
+    "bad_message": _simple(lambda: gettext("Eine Nachricht hat 1 bis 200 Zeichen.")),
+    "sealed": _simple(lambda: gettext("Der Stand ist versiegelt. Das würde ihn allen zeigen.")),
     "note_too_long": lambda f, n: gettext(
         "Die Notiz ist zu lang: höchstens %(most)s Zeichen.", most=f.get("most")
     ),

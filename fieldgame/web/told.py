@@ -30,6 +30,7 @@ def filters() -> dict[str, tuple[str, Callable[[Json], bool]]]:
         "trade": (gettext("Handel und Joker"), of("trade", "joker_found")),
         "clock": (gettext("Uhr"), of(*CLOCK)),
         "corrections": (gettext("Berichtigungen"), of(*CORRECTIONS)),
+        "wall": (gettext("Beamer"), of("scene_set")),
     }
 
 

@@ -16,7 +16,7 @@ TYPES = (
 KEYS = (
     *("post", "group", "number", "robber", "victim", "cards", "from", "to", "gives", "gets", "joker"),
     *("building", "cells", "payment", "confirmed", "add", "remove", "note", "change", "event", "key"),
-    *("value", "reason"),
+    *("value", "reason", "scene", "text", "step"),
 )
 WORDS = (
     *("red", "blue", "green", "robbers", "ghosts", "A", "B", "C", "J1", "tavern", "stable", "inn", "neutral"),
@@ -79,6 +79,9 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "event": EVENT,
     "key": st.sampled_from(["minutes", "draw", "holdings", "jokers", "name", "groups"]),
     "value": st.sampled_from([30, "bag", "strict", 2, 0, -1, None]),
+    "scene": st.sampled_from(["map", "ranking", "clock", "message", "sealed", "ceremony", "fireworks"]),
+    "text": st.text(max_size=5),
+    "step": st.integers(-1, 5),
     "reason": st.sampled_from(["time", "leader", "nobody_can_build", "rain"]),
 }
 
@@ -101,7 +104,7 @@ def entries(draw: st.DrawFn, most: int = 12) -> list[Entry]:
         at = START + draw(st.integers(-5, 20)) * 1000
         recorded_at = START + draw(st.integers(0, 20)) * 1000
         data = draw(loose() | st.dictionaries(st.sampled_from(KEYS), JSON, max_size=4))
-        kind = draw(st.sampled_from((*TYPES, "accepted")))
+        kind = draw(st.sampled_from((*TYPES, "accepted", "scene_set")))
         found.append(Entry(f"e{seq}", seq, at, recorded_at, {}, kind, data))
     return found
 

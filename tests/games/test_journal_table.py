@@ -249,6 +249,10 @@ MALFORMED: list[tuple[str, Any]] = [
     ("setting_changed", {"key": "minutes", "value": "forty"}),
     ("setting_changed", {"key": ["minutes"], "value": 40}),
     ("setting_changed", {}),
+    ("scene_set", {}),
+    ("scene_set", {"scene": "fireworks"}),
+    ("scene_set", {"scene": "message", "text": ""}),
+    ("scene_set", {"scene": "ceremony", "step": "all"}),
 ]
 
 

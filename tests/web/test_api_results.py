@@ -20,7 +20,7 @@ ALLOWED = {
 ROLES = ("leader", "post", "robber", "station", "projector", "group", "spare")
 DECIDED_HERE = (
     *("started", "paused", "resumed", "ended", "build", "neutral_placed", "holding_corrected"),
-    *("map_corrected", "setting_changed", "accepted", "nonsense", ""),
+    *("map_corrected", "setting_changed", "accepted", "scene_set", "nonsense", ""),
 )
 
 
@@ -33,6 +33,7 @@ def any_fact(camp: Camp, kind: str) -> Json:
         "joker_found": {"group": "red", "joker": camp.joker_code("J1")},
         "setting_changed": {"key": "minutes", "value": 5},
         "holding_corrected": {"group": "red", "change": {"A": 5}},
+        "scene_set": {"scene": "sealed"},
     }
     return fact(kind, **data.get(kind, {}))
 

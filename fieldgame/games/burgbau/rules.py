@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fieldgame.games.burgbau import building, clock, correction, draw, exchange
+from fieldgame.games.burgbau import building, clock, correction, draw, exchange, wall
 from fieldgame.games.burgbau import view as views
 from fieldgame.games.burgbau.setup import read
 from fieldgame.games.burgbau.state import Malformed, State, begin
@@ -28,6 +28,7 @@ ACTIONS: Mapping[str, Action] = {
     "correct_map": correction.correct_map,
     "undo": correction.undo,
     "accept": correction.accept,
+    "scene": wall.set_scene,
 }
 
 EVENTS: Mapping[str, Callable[[State, Entry], State]] = {
@@ -46,6 +47,7 @@ EVENTS: Mapping[str, Callable[[State, Entry], State]] = {
     "map_corrected": correction.apply_correct_map,
     "voided": correction.apply_mark,
     "accepted": correction.apply_mark,
+    "scene_set": wall.apply_scene,
 }
 
 

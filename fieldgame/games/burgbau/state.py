@@ -68,6 +68,18 @@ class Told(NamedTuple):
     facts: Mapping[str, Any]
 
 
+class Scene(NamedTuple):
+    """What the wall shows."""
+
+    scene: str = "map"
+    text: str = ""
+    """The last message, also while another scene is shown."""
+    step: int = 0
+    """Places that the ceremony has told, from the last one up."""
+    told: int | None = None
+    """While the result is sealed, how many places the public knows; None: everything."""
+
+
 class State(NamedTuple):
     """One game at one moment."""
 
@@ -85,6 +97,7 @@ class State(NamedTuple):
     irregularities: tuple[tuple[Irregularity, ...], ...] = ()
     """In sheets, so that one more costs the same in a journal that is full of them."""
     story: tuple[Told, ...] = ()
+    scene: Scene = Scene()
 
     def note(self, entry: Entry, code: str, group: str | None = None, /, **facts: Any) -> State:
         """The same state with one more irregularity listed; `group` is the one that the event is about."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from fieldgame.games.burgbau import building, clock, correction, draw
+from fieldgame.games.burgbau import building, clock, correction, draw, wall
 from fieldgame.games.burgbau.catalogue import Building
 from fieldgame.games.burgbau.score import Score, ranks, score
 from fieldgame.games.burgbau.state import State
+from fieldgame.games.burgbau.wall import Known
 from fieldgame.games.protocol import Json, Seat
 
 SEES_HOLDINGS = ("leader", "post", "robber", "station")
@@ -22,6 +23,7 @@ def view(state: State, seat: Seat) -> Json:
     scores = {group: score(state, group) for group in state.groups}
     places = ranks({group: s.points for group, s in scores.items()})
     settings = state.rules
+    known = _known(state, places, seat)
     return {
         "ruleset": "burgbau",
         **{
@@ -29,17 +31,21 @@ def view(state: State, seat: Seat) -> Json:
             for key in ("name", "locale", "draw", "holdings", "mirror", "jokers", "materials")
         },
         "status": state.status,
-        "ended_reason": state.ended_reason,
+        "ended_reason": state.ended_reason if known.everything else None,
         "clock": _clock(state),
         "posts": settings["posts"],
-        "groups": [_group(state, group, scores[group], places[group], seat) for group in state.groups],
-        "ranking": sorted(state.groups, key=lambda group: places[group]),
+        "groups": [
+            _group(state, group, scores[group], places[group], seat, group in known.groups)
+            for group in state.groups
+        ],
+        "ranking": sorted((g for g in state.groups if g in known.groups), key=lambda group: places[group]),
         "catalogue": [_building(kind) for kind in state.setup.catalogue.values()],
         "neutral": {"name": dict(state.setup.neutral.name), "shape": list(state.setup.neutral.rows)},
-        "map": castle_map(state),
+        "map": castle_map(state, known.groups) if known.groups else None,
+        "scene": _scene(state, places),
         "jokers_found": sorted(state.jokers) if seat.role == "leader" else len(state.jokers),
         "irregularities": irregularities(state, facts=True) if seat.role == "leader" else [],
-        "recent": recent(state, seat),
+        "recent": recent(state, seat, known),
     }
 
 
@@ -57,7 +63,7 @@ def record(state: State) -> Json:
             "last_post": had.last_post,
             "can_build": building.can_build(state, group),
         }
-    plan = castle_map(state)
+    plan = castle_map(state, frozenset(state.groups))
     del plan["outside"]
     for standing in plan["buildings"]:
         del standing["key"]
@@ -69,8 +75,8 @@ def record(state: State) -> Json:
     }
 
 
-def castle_map(state: State) -> Json:
-    """The castle map: cells as [x, y], sorted by (y, x)."""
+def castle_map(state: State, groups: frozenset[str]) -> Json:
+    """The castle map as far as these groups have built it: cells as [x, y], sorted by (y, x)."""
     castle = state.castle
     grid = castle.grid
     return {
@@ -86,15 +92,21 @@ def castle_map(state: State) -> Json:
                 "cells": _pairs(castle.listed(standing)),
             }
             for standing in castle.buildings.values()
+            if standing.group is None or standing.group in groups
         ],
-        "reserved": {group: _pairs(grid.listed(mask)) for group, mask in castle.reserved.items()},
+        "reserved": {
+            group: _pairs(grid.listed(mask)) for group, mask in castle.reserved.items() if group in groups
+        },
     }
 
 
-def recent(state: State, seat: Seat) -> list[Json]:
-    """The last lines of the story, newest first. The public hears how many cards, not which."""
+def recent(state: State, seat: Seat, known: Known) -> list[Json]:
+    """The last lines of the story, newest first. The public hears how many cards, not which.
+
+    While the result is sealed it hears nothing: how many lines there are tells how much was built.
+    """
     rows = []
-    for told in reversed(state.story):
+    for told in reversed(state.story if known.everything else ()):
         facts = dict(told.facts)
         if seat.role not in SEES_HOLDINGS:
             if told.type in ("holding_corrected", "map_corrected"):
@@ -131,7 +143,25 @@ def _clock(state: State) -> Json:
     }
 
 
-def _group(state: State, key: str, points: Score, rank: int, seat: Seat) -> Json:
+def _known(state: State, places: dict[str, int], seat: Seat) -> Known:
+    """Whose results this seat may know: all of them, but for the public while they are sealed."""
+    return Known(frozenset(state.groups), True) if seat.role in SEES_HOLDINGS else wall.known(state, places)
+
+
+def _scene(state: State, places: dict[str, int]) -> Json:
+    """What the wall shows. `sealed`: the public knows only the results of the groups in `told`."""
+    scene, known = state.scene, wall.known(state, places)
+    return {
+        "scene": scene.scene,
+        "text": scene.text,
+        "step": scene.step,
+        "sealed": not known.everything,
+        "told": [group for group in state.groups if group in known.groups],
+    }
+
+
+def _group(state: State, key: str, points: Score, rank: int, seat: Seat, known: bool) -> Json:
+    """`known`: whether this seat may know how the group stands; what it may not know is None."""
     group, had = state.setup.groups[key], state.groups[key]
     sees = seat.role in SEES_HOLDINGS or (seat.role == "group" and seat.group == key)
     return {
@@ -141,13 +171,16 @@ def _group(state: State, key: str, points: Score, rank: int, seat: Seat) -> Json
         "colour": group.colour,
         "crest": group.crest,
         "holding": dict(had.holding) if sees else None,
-        "supply": dict(had.supply),
-        **_points(points),
-        "rank": rank,
+        "supply": dict(had.supply) if known else None,
+        **(_points(points) if known else dict.fromkeys(POINTS)),
+        "rank": rank if known else None,
         "last_post": had.last_post,
-        "can_build": building.can_build(state, key),
+        "can_build": building.can_build(state, key) if known else None,
         "posts_allowed": draw.posts_allowed(state, key),
     }
+
+
+POINTS = ("built", "reserved", "left_over", "score")
 
 
 def _points(points: Score) -> Json:
