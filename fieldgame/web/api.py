@@ -55,16 +55,26 @@ def check(game: str) -> Response:
 
 @blueprint.get("/state")
 def state(game: str) -> Response:
-    """How the game stands, as a replay prints it; what others carry only for those who may know."""
+    """How the game stands, as a replay prints it: only what this seat's own view tells as well."""
     seat = asking.seat(game)
     found, seen = play.view(game, Seat("record")), play.view(game, seat)
     version = found["version"]
     shown = {key: found[key] for key in ("status", "groups", "map", "irregularities")} | {"events": version}
-    for group in seen["groups"]:  # what this seat's own view keeps back is kept back here
-        shown["groups"][group["id"]]["holding"] = group["holding"]
+    for group in seen["groups"]:
+        shown["groups"][group["id"]] = {key: group[key] for key in shown["groups"][group["id"]]}
+    shown["map"] = _known_map(found["map"], seen["map"])
     if seat.role != "leader":
         shown["irregularities"] = []
     return _tagged(jsonify(shown), f"{version}-{seat.role}-{seat.group or ''}")
+
+
+def _known_map(whole: Json, seen: Json | None) -> Json | None:
+    """Of the whole map what a seat's view has: none of it while it is sealed, or what some groups built."""
+    if seen is None:
+        return None
+    groups = {*seen["reserved"], None}
+    buildings = [standing for standing in whole["buildings"] if standing["group"] in groups]
+    return {**whole, "buildings": buildings, "reserved": seen["reserved"]}
 
 
 @blueprint.get("/field")

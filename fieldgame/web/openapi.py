@@ -131,22 +131,18 @@ SCHEMAS: Json = {
                 "additionalProperties": _object(
                     {
                         "holding": {"oneOf": [CARDS, {"type": "null"}], "description": "null: not for you."},
-                        "supply": CARDS,
-                        **dict.fromkeys(("built", "reserved", "left_over", "score", "rank"), COUNT),
+                        "supply": {"oneOf": [CARDS, {"type": "null"}], "description": "null: sealed."},
+                        **dict.fromkeys(
+                            ("built", "reserved", "left_over", "score", "rank"),
+                            {"type": ["integer", "null"], "description": "null: sealed."},
+                        ),
                         "last_post": MAYBE_TEXT,
-                        "can_build": FLAG,
+                        "can_build": {"type": ["boolean", "null"], "description": "null: sealed."},
                     },
                     ["holding", "score"],
                 ),
             },
-            "map": _object(
-                {
-                    "width": COUNT,
-                    "height": COUNT,
-                    "buildings": {"type": "array", "items": _ref("Standing")},
-                    "reserved": {"type": "object", "additionalProperties": CELLS},
-                }
-            ),
+            "map": {"oneOf": [_ref("Map"), {"type": "null"}], "description": "null: sealed."},
             "irregularities": {
                 "type": "array",
                 "items": _object({"event": TEXT, "code": TEXT, "group": TEXT}, ["event", "code"]),
@@ -154,6 +150,14 @@ SCHEMAS: Json = {
             "events": {"type": "integer"},
         },
         ["status", "groups", "map", "irregularities", "events"],
+    ),
+    "Map": _object(
+        {
+            "width": COUNT,
+            "height": COUNT,
+            "buildings": {"type": "array", "items": _ref("Standing")},
+            "reserved": {"type": "object", "additionalProperties": CELLS},
+        }
     ),
     "Standing": _object({"event": TEXT, "group": MAYBE_TEXT, "building": TEXT, "cells": CELLS}),
     "Own": _object(

@@ -10,7 +10,12 @@ from fieldgame.web.common import Json, Seat
 
 
 def supply_of(game: str, view: Json, group: Json) -> list[Json]:
-    """The group's buildings in the order of the catalogue; only for those who may see its cards."""
+    """The group's buildings in the order of the catalogue; only for those who may see its cards.
+
+    Empty while the group itself may not know what is left: the result is sealed.
+    """
+    if group["supply"] is None:
+        return []
     names = Names(view)
     ways = {way["building"]: way for way in play.options(game, Seat("station"))["build"][group["id"]]}
     widest = max(len(row) for kind in view["catalogue"] for row in kind["shape"])
