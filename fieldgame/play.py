@@ -76,10 +76,10 @@ def view(game: str, seat: Seat) -> Json:
     return {"version": at.version, "game": game, **at.ruleset.view(at.state, seat)}
 
 
-def options(game: str, seat: Seat) -> Json:
-    """What the seat may do now."""
+def options(game: str, seat: Seat, about: Json | None = None) -> Json:
+    """What the seat may do now; `about`: only what it asks for, where the ruleset knows more of that."""
     at = snapshots.current(game)
-    return at.ruleset.options(at.state, seat)
+    return at.ruleset.options(at.state, seat, about)
 
 
 def do(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from fieldgame.geometry.grid import Cell, Grid
@@ -98,3 +98,15 @@ class Fitting:
     def fitting(self, names: Iterable[str], free: int) -> list[str]:
         """Those of the named shapes that still fit somewhere."""
         return [name for name in names if self.fits(name, free)]
+
+    def places(self, name: str, free: int) -> Iterator[int]:
+        """Every way to lay the shape on the free cells, as masks, orientation by orientation."""
+        for offsets in self._offsets[name]:
+            form, places = 1, free
+            for offset in offsets:
+                form |= 1 << offset
+                places &= free >> offset
+            while places:
+                low = places & -places
+                yield form * low
+                places ^= low

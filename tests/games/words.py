@@ -179,8 +179,8 @@ class Game:
     def view(self, role: str = "leader", post: str | None = None, group: str | None = None) -> Json:
         return self.ruleset.view(self.state, Seat(role, post, group))
 
-    def options(self, role: str = "leader", post: str | None = None) -> Json:
-        return self.ruleset.options(self.state, Seat(role, post))
+    def options(self, role: str = "leader", post: str | None = None, about: Any = None) -> Json:
+        return self.ruleset.options(self.state, Seat(role, post), about)
 
     def record(self) -> Json:
         return self.view("record")

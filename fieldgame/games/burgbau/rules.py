@@ -73,8 +73,8 @@ class Burgbau:
     def view(self, state: State, seat: Seat) -> Json:
         return views.view(state, seat)
 
-    def options(self, state: State, seat: Seat) -> Json:
-        return views.options(state, seat)
+    def options(self, state: State, seat: Seat, about: Json | None = None) -> Json:
+        return views.options(state, seat, about)
 
     def audit(self, state: State) -> list[str]:
         return views.audit(state)

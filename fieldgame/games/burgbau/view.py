@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from fieldgame.games.burgbau import building, clock, correction, draw, wall
+from fieldgame.games.burgbau import building, clock, correction, draw, hints, wall
 from fieldgame.games.burgbau.catalogue import Building
 from fieldgame.games.burgbau.score import Score, ranks, score
-from fieldgame.games.burgbau.state import State
+from fieldgame.games.burgbau.state import State, named
 from fieldgame.games.burgbau.wall import Known
 from fieldgame.games.protocol import Json, Seat
 
@@ -207,12 +207,15 @@ def _pairs(cells: Any) -> list[list[int]]:
     return [[x, y] for x, y in cells]
 
 
-def options(state: State, seat: Seat) -> Json:
+def options(state: State, seat: Seat, about: Json | None = None) -> Json:
     """What this seat may do now, each with its target.
 
     leader: the steps of the clock; post: per group why it may not draw, and what is left in its bag;
-    station: per group the buildings with the ways to pay, and what still fits.
+    station: per group the buildings with the ways to pay, and what still fits; or, about one `building` of a
+    `group`, where it `fits`, `encloses` or `captures` (the `hint`).
     """
+    if about is not None:
+        return _hint(state, seat, about)
     if seat.role == "post":
         post = str(seat.post)
         return {
@@ -228,6 +231,14 @@ def options(state: State, seat: Seat) -> Json:
     if seat.role == "station":
         return {"build": {group: _buildable(state, group) for group in state.groups}}
     return {}
+
+
+def _hint(state: State, seat: Seat, about: Json) -> Json:
+    group, kind = named(about, "group"), named(about, "building")
+    known = group in state.groups and kind in state.setup.catalogue and about.get("hint") in hints.KINDS
+    if seat.role not in ("station", "leader") or not known:
+        return {}
+    return hints.hint(state, group, kind, about["hint"])
 
 
 def _code(objection: Any) -> str | None:
