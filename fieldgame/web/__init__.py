@@ -17,6 +17,7 @@ from fieldgame.web import (
     leader_map,
     leader_odd,
     leader_passes,
+    map_table,
     new,
     news,
     openapi,
@@ -46,6 +47,7 @@ BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (robber.blueprint, f"{GAME}/robber"),
     (station.blueprint, f"{GAME}/station"),
     (projector.blueprint, f"{GAME}/projector"),
+    (map_table.blueprint, GAME),  # the castle in words: leader, station, projector
     (exchange.blueprint, GAME),  # trades and jokers: leader, station, post
     (codes.blueprint, "/api/games/<game>/code"),  # what a scanned code is: every role
     (api.blueprint, "/api/games/<game>"),  # phones' outboxes and programs, by their pass

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import passes, play
 from fieldgame.passes import PassView
+from fieldgame.web import map_page
 from fieldgame.web.common import Json, Seat, group_of, held_passes, look, screen
 from fieldgame.web.guessing import Guesses
 from fieldgame.web.places import role_path
@@ -43,6 +44,22 @@ def card(code: str) -> AnyResponse:
 def now(code: str) -> Response:
     """What follows the game on the group's page."""
     return _page(_held(code), code, "group/_now.html", alone=True)
+
+
+@blueprint.get("/Q/<code>/map")
+def plan(code: str) -> Response:
+    """The castle map in words, as far as the group may know it."""
+    held, url = _held(code), f"/Q/{passes.read_code(code)}"
+    view = look(held.game_id, Seat("group", group=held.group))
+    return map_page.page(view, f"{url}/map", f"{url}/map/news", f"{url}/live", url)
+
+
+@blueprint.get("/Q/<code>/map/news")
+def plan_news(code: str) -> Response:
+    """Whether there is a newer map than the page shows."""
+    held = _held(code)
+    view = look(held.game_id, Seat("group", group=held.group))
+    return map_page.news(view, f"/Q/{passes.read_code(code)}/map")
 
 
 @blueprint.get("/Q/<code>/live")

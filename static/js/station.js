@@ -170,6 +170,12 @@
     step(name);
   });
 
+  document.addEventListener("ghost:place", ({ detail }) => {   // chosen in the table of cells
+    if (!present()) return;
+    settle(detail.x, detail.y);
+    moved();
+  });
+
   // --- the payment: its cards on the button, other cards as they are counted
   const counts = () => [...document.querySelectorAll('#build [name^="cards-"]')].filter((field) => Number(field.value));
   const said = (field) => `${field.value} ${field.closest(".stepper").querySelector(".stepper-name span").firstChild.textContent}`;

@@ -1,0 +1,35 @@
+"""The page with the castle map as a table, for whichever address it stands at.
+
+What somebody reads does not change under them: news only says that there is something newer. Only a map that
+is sealed goes away at once.
+"""
+
+from __future__ import annotations
+
+from flask import Response, make_response, render_template, request
+
+from fieldgame.web.common import Json, page_or_part
+from fieldgame.web.map_words import in_words
+
+
+def page(view: Json, here: str, asks: str, live: str, back: str) -> Response:
+    """The whole page, or for htmx its table.
+
+    Addresses: `here` its own, `asks` where it asks for newer ones, `live` its stream, `back` the picture.
+    """
+    plan = in_words(view)
+    return page_or_part(
+        "map/page.html", "map/_table.html", v=view, plan=plan, here=here, asks=asks, live=live, back=back
+    )
+
+
+def news(view: Json, here: str) -> Response:
+    """Nothing while the page shows the newest map; else that there is a newer one, and a button."""
+    plan = in_words(view)
+    if plan and plan["mark"] == request.args.get("mark"):
+        return Response(status=204)
+    if plan:
+        return make_response(render_template("map/_newer.html", here=here))
+    answer = make_response(render_template("map/_table.html", plan=None, alone=True))
+    answer.headers["HX-Retarget"] = "#map-words"
+    return answer
