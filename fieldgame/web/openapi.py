@@ -48,6 +48,7 @@ MAYBE_MS: Json = {"type": ["integer", "null"], "description": "Milliseconds sinc
 CARDS: Json = {"type": "object", "additionalProperties": {"type": "integer"}, "examples": [{"A": 2}]}
 MAYBE_TEXT: Json = {"type": ["string", "null"]}
 COUNT: Json = {"type": "integer"}
+MAYBE_COUNT: Json = {"type": ["integer", "null"], "description": "null: sealed."}
 FLAG: Json = {"type": "boolean"}
 CELLS: Json = {
     "type": "array",
@@ -132,10 +133,7 @@ SCHEMAS: Json = {
                     {
                         "holding": {"oneOf": [CARDS, {"type": "null"}], "description": "null: not for you."},
                         "supply": {"oneOf": [CARDS, {"type": "null"}], "description": "null: sealed."},
-                        **dict.fromkeys(
-                            ("built", "reserved", "left_over", "score", "rank"),
-                            {"type": ["integer", "null"], "description": "null: sealed."},
-                        ),
+                        **dict.fromkeys(("built", "reserved", "left_over", "score", "rank"), MAYBE_COUNT),
                         "last_post": MAYBE_TEXT,
                         "can_build": {"type": ["boolean", "null"], "description": "null: sealed."},
                     },
