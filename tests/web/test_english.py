@@ -32,6 +32,7 @@ def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
     draws, robberies = work(camp, event)
     exchange, site, cards = exchanges(camp, event), building(camp, event), guests(camp)
     wall = [f"{camp.url}/projector", f"{camp.url}/projector/news?scene=play"]
+    wall += [f"{camp.url}/map", f"{camp.url}/map?wall=1", f"{camp.url}/map/news"]
     door = ["/", "/new", "/join", "/leave", "/offline", "/manifest.webmanifest", *links(camp)]
     leader = joined(camp, "leader")
     return [
@@ -76,6 +77,7 @@ def work(camp: Camp, event: dict[str, list[str]]) -> tuple[list[str], list[str]]
 def building(camp: Camp, event: dict[str, list[str]]) -> list[str]:
     ways = ["", "?group=red", "?group=robbers", "?group=red&building=castle", "?group=yellow&building=inn"]
     ways += ["/news?group=red", "/preview?group=red&building=castle&x=8&y=8", "?building=neutral", "/build"]
+    ways += ["/cells?group=red&building=castle", "/cells?building=neutral"]
     ways += [f"{way}={one}" for one in event["build"] for way in ("/undo?event", "?built", "?undone")]
     return [f"{camp.url}/station{way}" for way in ways]
 
@@ -91,7 +93,8 @@ def guests(camp: Camp) -> list[str]:
     """The cards that anybody may scan."""
     nobles, robbers = (camp.held("group", group=group).code.replace("-", "") for group in ("red", "robbers"))
     joker = camp.joker_code("J2").replace("-", "") if camp.view()["jokers"] else "J2"
-    return [f"/Q/{nobles}", f"/Q/{nobles}?look=1", f"/Q/{nobles}/now", f"/Q/{robbers}?look=1", f"/K/{joker}"]
+    own = [f"/Q/{nobles}{way}" for way in ("", "?look=1", "/now", "/map", "/map/news")]
+    return [*own, f"/Q/{robbers}?look=1", f"/K/{joker}"]
 
 
 def visit(camp: Camp) -> set[str]:
