@@ -139,7 +139,7 @@ def main(target: str, *words: str) -> None:
             browser.close()
         finally:
             end(process, signal.SIGTERM)
-    print(f"{len(asked)} pictures in {folder}")
+    sys.stdout.write(f"{len(asked)} pictures in {folder}\n")
 
 
 if __name__ == "__main__":
