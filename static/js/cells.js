@@ -1,12 +1,35 @@
-/* The cell for the ghost, chosen from a table: brought when somebody opens it, and anew when the ghost was turned.
-   One stop for Tab, then arrows from cell to cell. Without this script a link leads to the same table. */
+/* The station for whoever hears it or has only keys. What the ghost would do is said once, when it has come to rest.
+   Its cell can be chosen from a table, brought when somebody opens it, and anew when the ghost was turned: one stop for
+   Tab, then arrows from cell to cell. Without this script a link leads to the same table. */
 (() => {
   "use strict";
+  const REST = 600;        // ms without a new verdict until it is said: a key that is held says nothing
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const $ = (id) => document.getElementById(id);
   const links = () => [...document.querySelectorAll("#cells-table .place")];
   const pose = () => $("castle-map")?.dataset ?? {};
+  let saying = 0;
   let shown = "";          // the way the building lay when the table was made
+
+  // --- said aloud: where the ghost is, and the verdict
+  const letters = (x) => (x < 26 ? "" : letters(Math.floor(x / 26) - 1)) + String.fromCharCode(65 + (x % 26));
+  const where = () => JSON.parse($("build").elements.cells.value || "[]").map(([x, y]) => `${letters(x)}${y + 1}`).join(", ");
+  const say = () => {
+    if (!$("aloud") || !$("build") || $("verdict").matches(".waiting")) return;
+    const words = `${where()}: ${$("verdict").innerText.trim()}`;
+    if ($("aloud").textContent !== words) $("aloud").textContent = words;
+  };
+  const listen = () => {
+    const verdict = $("verdict");
+    if (!verdict || verdict.heard) return;
+    verdict.heard = new MutationObserver(() => {
+      clearTimeout(saying);
+      saying = setTimeout(say, REST);
+    });
+    verdict.heard.observe(verdict, { subtree: true, childList: true, characterData: true, attributes: true });
+  };
+  document.addEventListener("htmx:afterSettle", listen);
+  listen();
 
   // --- the table
   const bring = async (again = false) => {
