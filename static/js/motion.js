@@ -1,0 +1,116 @@
+/* What happened is seen: the wall and the station get a whole new picture of the castle at once, and this shows the way
+   from the old one to the new. Before a swap it remembers what the page shows, after it compares. What the server
+   sent stays as it is; whoever wants no movement, or was not looking, sees where something is new, and no more. */
+(() => {
+  "use strict";
+  const motion = window.motion;
+  if (!motion?.moves || !Element.prototype.animate) return;
+  const { moves } = motion;
+  const MOST = 6;          // changes at once that can still be followed
+  const AWAY = 1500;       // ms out of sight, after which nobody remembers the old picture
+  const BACK = 4000;       // what arrives so soon after that belongs to the time away
+  const CASTLE = "#wall-map svg.castle, #castle svg.castle";
+  const ROW = "#wall .wall-rank[data-group]";
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  let was = null;          // what this page showed before the swap that is under way
+  let hiddenAt = document.hidden ? Date.now() : 0;
+  let backUntil = 0;
+
+  const scene = () => document.getElementById("scene")?.value;
+  const told = () => Number(document.querySelector("#wall-headline [data-since]")?.dataset.since) || 0;   // of when
+  const rows = () => new Map([...document.querySelectorAll(ROW)].map((row) => [row.dataset.group, row]));
+
+  // --- before
+  const remember = (event) => {
+    const { target, shouldSwap } = event.detail;
+    if (!target || shouldSwap === false) return;
+    if (!was) {
+      was = { scene: scene(), told: told() };
+      queueMicrotask(compare);   // after all pieces of the answer have found their places, before anything is painted
+    }
+    const castle = document.querySelector(CASTLE);
+    if (castle && target.contains(castle) && !was.castle) {
+      motion.endBound();
+      was.castle = motion.read(castle);
+    }
+    if (!was.rows && document.querySelector(ROW) && target.contains(document.querySelector(ROW))) {
+      was.rows = new Map([...rows()].map(([group, row]) => [group, { top: row.getBoundingClientRect().top, score: score(row) }]));
+    }
+  };
+  const score = (row) => row.querySelector(".score")?.textContent;
+
+  // --- after
+  const compare = () => {
+    const before = was;
+    was = null;
+    if (document.hidden || before.scene !== scene()) return;
+    const svg = document.querySelector(CASTLE);
+    const picture = before.castle && svg && svg !== before.castle.svg ? motion.read(svg) : null;
+    const change = picture && motion.compare(before.castle, picture);
+    const many = change?.count > MOST || Date.now() < backUntil;
+    const shelves = before.rows && !many ? move(before.rows) : new Map();
+    if (told() > before.told) moves.call(document.getElementById("wall-headline"), calm.matches);
+    if (!change?.count && !change?.grounds.length) return;
+    if (many) moves.ring(picture, !calm.matches);
+    else if (calm.matches) [...change.built, ...change.grounds.filter(({ won }) => won.length).map(asPart)].forEach((one) => moves.glow(picture, one));
+    else show(picture, change, shelves);
+  };
+  const asPart = ({ after, group }) => ({ ...after, group });
+
+  /** Shelves by group, where the rows lie at last; then the rows go there. */
+  const move = (old) => {
+    const now = rows();
+    const found = new Map([...now].map(([group, row]) => [group, row.getBoundingClientRect()]));
+    for (const [group, row] of now) {
+      const before = old.get(group);
+      if (!before) continue;
+      const by = before.top - found.get(group).top;
+      const counted = score(row) !== before.score;
+      if (calm.matches) {
+        if (counted || Math.abs(by) > 1) moves.mark(row);
+        continue;
+      }
+      if (Math.abs(by) > 1) moves.slide(row, by);
+      if (counted) moves.stress(row.querySelector(".score"));
+    }
+    return found;
+  };
+
+  const show = (picture, { built, gone, grounds }, shelves) => {
+    built.forEach((one) => moves.drop(picture, one));
+    for (const one of gone) {
+      const shelf = shelfOf(one.group, shelves);
+      moves.lift(picture, one, shelf, built.length ? moves.REST : 0, () => shelf && land(one.group));
+    }
+    for (const ground of grounds) {
+      const closing = built.find(({ group }) => group === ground.group);
+      moves.fill(picture, ground, closing && moves.middle(closing.box), built.length ? moves.FALLEN : 0);
+    }
+  };
+
+  /** The middle and the size of a group's shelf on the page: its row on the wall, its tile at the station. */
+  const shelfOf = (group, shelves) => {
+    const box = shelves.get(group) ?? place(group)?.getBoundingClientRect();
+    if (!group || !box?.width || box.bottom <= 0 || box.top >= innerHeight) return null;
+    return { x: box.left + scrollX + Math.min(box.width / 2, 2.2 * box.height), y: box.top + scrollY + box.height / 2, size: 0.9 * box.height };
+  };
+  const place = (group) => rows().get(group)
+    ?? [...document.querySelectorAll("#groups a.tile")].find((tile) => new URL(tile.href).searchParams.get("group") === group);
+  const land = (group) => {
+    const shelf = place(group);
+    if (shelf) moves.flash(shelf);
+  };
+
+  document.addEventListener("htmx:beforeSwap", remember);
+  document.addEventListener("htmx:oobBeforeSwap", remember);
+  addEventListener("resize", motion.endAll);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      hiddenAt = Date.now();
+      motion.endAll();
+    } else if (hiddenAt && Date.now() - hiddenAt > AWAY) {
+      backUntil = Date.now() + BACK;
+    }
+  });
+})();
