@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from .crests import crest_path
-from .palette import Colour, colour_of, pattern_def
+from .palette import Colour, colour_of, hatching_def, pattern_def
+
+PENNANT = "M-7-11h18l-5 5.5l5 5.5h-18z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +23,24 @@ class Arms:
     colour: Colour
     crest: str
 
+    @property
+    def paint(self) -> str:
+        """What a roof takes from its group: the pattern, the ridge's colour and the outline's."""
+        return f' fill="url(#{self.id}p)" stroke="{self.colour.ridge}" color="{self.colour.deep}"'
+
     def defs(self) -> str:
         deep = self.colour.deep
         return (
             pattern_def(self.colour, f"{self.id}p", self.colour.fill, self.colour.mark)
-            + pattern_def(self.colour, f"{self.id}r", self.colour.tint, self.colour.hatching)
-            + f'<g id="{self.id}c"><circle r="15" fill="#fffdf6" stroke="{deep}" stroke-width="2"/>'
-            f'<path transform="translate(-11 -11) scale(.917)" d="{crest_path(self.crest)}" fill="{deep}"'
-            ' fill-rule="evenodd"/></g>'
-            f'<g id="{self.id}f"><path d="M-11 17V-16" stroke="#2b2117" stroke-width="3.5"/>'
-            f'<path d="M-10-15h25l-7 8l7 8h-25z" fill="url(#{self.id}p)" stroke="{deep}"'
-            ' stroke-width="2"/></g>'
+            + hatching_def(self.colour, f"{self.id}r")
+            + f'<g id="{self.id}c">'
+            f'<circle class="crest-ground" r="16" fill="#fffdf6" stroke="{deep}" stroke-width="2"/>'
+            f'<path transform="translate(-12-12)" d="{crest_path(self.crest)}" fill="{deep}"'
+            ' stroke="none" fill-rule="evenodd"/></g>'
+            f'<g id="{self.id}f" class="pennant" stroke="{deep}">'
+            f'<path class="halo" d="{PENNANT}M-8 14V-7" stroke="#fffdf6" stroke-width="6"/>'
+            '<path d="M-8 14V-11" stroke-width="3.5"/>'
+            f'<path d="{PENNANT}" fill="{self.colour.fill}" stroke-width="2"/></g>'
         )
 
 

@@ -1,5 +1,6 @@
 """The buildings on the map: each shape's roof is defined once and placed with its group's colours."""
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -7,11 +8,14 @@ from fieldgame.geometry.grid import Cell
 from fieldgame.geometry.shapes import normal
 
 from .arms import Arms
-from .ornaments import ORNAMENTS, crest_cell, ornament_place
-from .outline import CELL, cell_name, outline_path
-from .palette import NEUTRAL
-from .roofs import roof
+from .cathedral import cathedral
+from .newest import rim
+from .ornaments import ORNAMENTS, crest_spot, ornament
+from .outline import CELL, cell_name, runs_path
+from .roofs import HOUSE, roof
 from .text import escaped, spoken
+
+UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Buildings:
@@ -21,7 +25,8 @@ class Buildings:
         self.arms, self.prefix = arms, prefix
         self.names = {entry["id"]: spoken(entry["name"], locale) for entry in view["catalogue"]}
         self.neutral = spoken(view["neutral"]["name"], locale)
-        self.shapes: dict[tuple[Cell, ...], str] = {}
+        self.shapes: dict[str, tuple[str, str]] = {}
+        self.cells: list[Cell] = []
         self.kinds: set[str] = set()
         self.placed: list[str] = []
 
@@ -31,22 +36,29 @@ class Buildings:
             return
         arms = self.arms.get(building["group"])
         kind = building["building"] if building["group"] is not None else "neutral"
-        if kind in ORNAMENTS:
-            self.kinds.add(kind)
+        self.cells += cells
         self.placed.append(
-            f'<g class="b{" last" if newest else ""}" data-key="{escaped(building["key"])}"'
+            f'<g class="b{" last" if newest else ""}" data-key="{escaped(short_key(building["key"]))}"'
             f' data-group="{escaped(building["group"] or "")}">'
             + f"<title>{self._title(kind, arms, cells)}</title>"
             + self._roof(cells, arms)
-            + (_rim(cells) if newest else "")
+            + (rim(cells) if newest else "")
             + self._signs(kind, arms, cells)
             + "</g>"
         )
 
-    def drawn(self) -> str:
-        defs = [f'<g id="{name}">{roof(shape)}</g>' for shape, name in self.shapes.items()]
+    def defs(self) -> str:
+        """The shapes and signs of all that was added."""
+        defs = [f'<g id="{name}">{drawing}</g>' for name, drawing in self.shapes.values()]
         defs += [f'<g id="{self.prefix}k-{kind}">{ORNAMENTS[kind]}</g>' for kind in sorted(self.kinds)]
-        return f"<defs>{''.join(defs)}</defs>{''.join(self.placed)}"
+        return f"<defs>{''.join(defs)}</defs>"
+
+    def drawn(self) -> str:
+        return (
+            f"{self.defs()}"
+            f'<path d="{runs_path(self.cells)}" fill-opacity=".28" transform="translate(4 5)"/>'
+            f"<g {HOUSE}>{''.join(self.placed)}</g>"
+        )
 
     def _title(self, kind: str, arms: Arms | None, cells: list[Cell]) -> str:
         where = cell_name(*min(cells, key=lambda cell: (cell[1], cell[0])))
@@ -55,38 +67,40 @@ class Buildings:
 
     def _roof(self, cells: list[Cell], arms: Arms | None) -> str:
         shape = tuple(normal(cells))
-        shape_id = self.shapes.setdefault(shape, f"{self.prefix}s{len(self.shapes)}")
-        colour = arms.colour if arms else NEUTRAL
-        fill = f"url(#{arms.id}p)" if arms else colour.fill
+        drawing = roof(shape) if arms else cathedral(shape)
+        name, _ = self.shapes.setdefault(drawing, (f"{self.prefix}s{len(self.shapes)}", drawing))
         x, y = min(x for x, _ in cells) * CELL, min(y for _, y in cells) * CELL
-        return (
-            f'<use href="#{shape_id}" x="{x}" y="{y}" fill="{fill}" stroke="{colour.deep}"'
-            f' color="{colour.ridge}"/>'
+        paint = (
+            f' fill="url(#{arms.id}p)" stroke="{arms.colour.ridge}" color="{arms.colour.deep}"'
+            if arms
+            else ""
         )
+        return f'<use href="#{name}" x="{x}" y="{y}"{paint}/>'
 
     def _signs(self, kind: str, arms: Arms | None, cells: list[Cell]) -> str:
         """The ornament of its kind, and its group's crest."""
-        spot = ornament_place(kind, cells)
-        ornament = f'<use href="#{self.prefix}k-{kind}" x="{spot[0]}" y="{spot[1]}"/>' if spot else ""
+        sign, x, y, upright = ornament(kind, cells)
+        self.kinds.add(sign)
+        turned = f' transform="rotate(90 {x} {y})"' if upright else ""
+        drawn = f'<use href="#{self.prefix}k-{sign}" x="{x}" y="{y}"{turned}/>'
         if arms is None:
-            return ornament
-        x, y = crest_cell(kind, cells)
-        return f'{ornament}<use href="#{arms.id}c" x="{x * CELL + CELL // 2}" y="{y * CELL + CELL // 2}"/>'
+            return drawn
+        x, y = crest_spot(kind, cells)
+        small = len(cells) == 1
+        place = f'transform="translate({x} {y})scale(.85)"' if small else f'x="{x}" y="{y}"'
+        return f'{drawn}<use href="#{arms.id}c" {place}/>'
 
 
-def _rim(cells: list[Cell]) -> str:
-    """A bright rim, by which the newest building is found from afar."""
-    rim = outline_path(cells, 2)
-    return (
-        f'<path d="{rim}" fill="none" stroke="#1a1a1a" stroke-width="8" stroke-linejoin="round"/>'
-        f'<path d="{rim}" fill="none" stroke="#ffe600" stroke-width="4" stroke-linejoin="round"/>'
-    )
+def short_key(key: str) -> str:
+    """A building's key as pictures carry it: of an event's UUID the beginning, and what comes after it."""
+    return key[:8] + key[36:] if UUID.match(key) else key
 
 
 def buildings(
     view: Mapping[str, Any], arms: Mapping[str, Arms], last: Collection[str], prefix: str, locale: str
 ) -> str:
+    """All of them, the newest above the others."""
     collected = Buildings(view, arms, prefix, locale)
-    for building in view["map"]["buildings"]:
+    for building in sorted(view["map"]["buildings"], key=lambda building: building["key"] in last):
         collected.add(building, building["key"] in last)
     return collected.drawn()

@@ -13,10 +13,13 @@ from fieldgame.geometry.grid import Cell
 from .arms import arms_of
 from .buildings import buildings
 from .ghost import Ghost, ghost_layer
-from .outline import CELL, outline_path
+from .ground import ground
+from .newest import fresh_ground
+from .outline import CELL
 from .reserved import reserved_ground
 from .text import escaped
-from .walls import frame, margin
+from .towers import gate, gate_wall, towers
+from .walls import inner_edge, letters, margin, wall
 
 View = Mapping[str, Any]
 
@@ -27,31 +30,40 @@ def castle_svg(
     *,
     prefix: str = "m",
     last: Collection[str] = frozenset(),
+    fresh: Collection[Cell] = (),
     ghost: Ghost | None = None,
     interactive: bool = False,
     locale: str = "de",
 ) -> str:
-    """The whole map. `last`: keys of the newest buildings; `interactive`: a rectangle a cell for fingers."""
+    """The whole map. `last`: keys of the newest buildings; `fresh`: the cells that were walled in last;
+    `interactive`: a rectangle a cell for fingers."""
     board = view["map"]
     inside = cells_of(board)
-    below, above = frame(inside, board["width"], board["height"], prefix)
     arms = arms_of(view["groups"], prefix)
     seen = {building["group"] for building in board["buildings"]} | set(board["reserved"])
+    below, above = stage(board, label, prefix)
     parts = [
-        opening(board, label),
         below,
-        _ground(inside, prefix),
         "<defs>",
         *(own.defs() for group, own in arms.items() if group in seen),
         "</defs>",
-        reserved_ground(board["reserved"], arms),
+        reserved_ground(board, inside, arms),
         buildings(view, arms, last, prefix, locale),
+        fresh_ground(fresh),
         above,
         ghost_layer(view, ghost, prefix + "o") if ghost is not None else "",
         _touch_cells(inside) if interactive else "",
         "</svg>",
     ]
     return "".join(parts)
+
+
+def stage(board: View, label: str, prefix: str) -> tuple[str, str]:
+    """The castle without what is built: what lies below that, with the `<svg>` tag; what stands above."""
+    inside = cells_of(board)
+    below = opening(board, label) + wall(inside, prefix) + ground(inside, gate_wall(inside), prefix)
+    above = inner_edge(prefix) + towers(inside, prefix) + gate(inside)
+    return below, above + letters(board["width"], board["height"], bool(board["outside"]), prefix)
 
 
 def cells_of(board: View) -> frozenset[Cell]:
@@ -69,21 +81,6 @@ def opening(board: View, label: str = "", css: str = "castle") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{css}" viewBox="-{edge} -{edge} {wide} {high}"'
         f' {named} data-cell="{CELL}" data-left="{edge}" data-top="{edge}">'
-    )
-
-
-def _ground(inside: frozenset[Cell], prefix: str) -> str:
-    """Grass in two greens, chequered so that cells can be counted from the back of the barn."""
-    tile = 2 * CELL
-    tufts = "M27 33l2-6l2 6M9 14l2-6l2 6M70 72l2-6l2 6M50 53l2-6l2 6"
-    lines = f"M0 0H{tile}M0 {CELL}H{tile}M0 0V{tile}M{CELL} 0V{tile}"
-    return (
-        f'<defs><pattern id="{prefix}g" width="{tile}" height="{tile}" patternUnits="userSpaceOnUse">'
-        f'<rect width="{tile}" height="{tile}" fill="#dcebbb"/>'
-        f'<path d="M0 0h{CELL}v{CELL}h-{CELL}zM{CELL} {CELL}h{CELL}v{CELL}h-{CELL}z" fill="#cbdfa2"/>'
-        f'<path d="{tufts}" fill="none" stroke="#86a354" stroke-width="1.6"/>'
-        f'<path d="{lines}" fill="none" stroke="#7f9a5c" stroke-width="1.6"/>'
-        f'</pattern></defs><path d="{outline_path(inside)}" fill="url(#{prefix}g)"/>'
     )
 
 

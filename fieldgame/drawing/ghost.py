@@ -11,7 +11,7 @@ from typing import Any
 from fieldgame.geometry.grid import Cell
 
 from .outline import CELL, outline_path, runs_path
-from .palette import Colour, colour_of, pattern_def
+from .palette import Colour, colour_of, hatching_def, pattern_def
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def ghost_layer(view: Mapping[str, Any], ghost: Ghost, prefix: str) -> str:
     parts = [
         '<g class="ghost" pointer-events="none"><defs>',
         pattern_def(colour, prefix + "p", colour.fill, colour.mark),
-        pattern_def(colour, prefix + "r", colour.tint, colour.hatching),
+        hatching_def(colour, prefix + "r"),
         "</defs>",
     ]
     if ghost.ok and ghost.reserve:

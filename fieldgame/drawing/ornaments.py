@@ -1,7 +1,8 @@
 """What tells buildings apart besides their outline: a well in the square, a keep on the castle, a cross.
 
 Each ornament is drawn once round the point 0,0 and placed on the building's most central cell; the crest
-takes another cell. Buildings of a catalogue that a leader made up have none, and are told by their shape.
+takes another cell. A building of one cell has a chimney beside its crest, and so has, in its middle, every
+building of a catalogue that a leader made up: it is a house, and its shape tells which.
 """
 
 from fieldgame.geometry.grid import Cell
@@ -9,76 +10,94 @@ from fieldgame.geometry.grid import Cell
 from .outline import CELL
 
 _INK = "#2b2117"
-_WATER = "#2f6f9f"
+_PALE = "#f3e7cb"
+_WATER = "#2f78ad"
+_EDGE = f'stroke="{_INK}" stroke-width="2"'
 
 
-def _stone(shape: str, fill: str = "#efe2c4") -> str:
-    return f'<path d="{shape}" fill="{fill}" stroke="{_INK}" stroke-width="2"/>'
+def _stone(shape: str, fill: str = _PALE) -> str:
+    return f'<path d="{shape}" fill="{fill}" {_EDGE}/>'
 
 
-def _disc(radius: int, fill: str = "#efe2c4") -> str:
-    return f'<circle r="{radius}" fill="{fill}" stroke="{_INK}" stroke-width="2"/>'
+def _disc(radius: int, fill: str = _PALE) -> str:
+    return f'<circle r="{radius}" fill="{fill}" {_EDGE}/>'
 
 
 def _dark(shape: str) -> str:
     return f'<path d="{shape}" fill="{_INK}" stroke="none"/>'
 
 
-def _lines(shape: str, width: str = "2", opacity: str = "1") -> str:
-    faint = f' stroke-opacity="{opacity}"' if opacity != "1" else ""
-    return f'<path d="{shape}" fill="none" stroke="{_INK}" stroke-width="{width}"{faint}/>'
+def _lines(shape: str, width: str = "2") -> str:
+    return f'<path d="{shape}" fill="none" stroke="{_INK}" stroke-width="{width}"/>'
 
+
+_CHIMNEY = _stone("M-7-7h14v14h-14z", "#9a4a36") + _dark("M-3.5-3.5h7v7h-7z")
 
 ORNAMENTS: dict[str, str] = {
     # a barn door with crossed planks
-    "stable": _stone("M-11-9h22v18h-22z") + _lines("M-11-9L11 9M11-9L-11 9M0-9v18"),
+    "stable": _stone("M-14-12h28v24h-28z", "#c98a4b") + _lines("M-14-12L14 12M14-12L-14 12M0-12v24", "2.4"),
     # the roadway, planks over water
-    "bridge": _stone("M-19-15h38v30h-38z", "#bfe0f2")
-    + _stone("M-19-8h38v16h-38z")
-    + _lines("M-11-8v16M-4-8v16M4-8v16M11-8v16"),
-    # a mug
-    "inn": _stone("M-10-10h14v20h-14z")
-    + _lines("M4-5h5q3 0 3 3v4q0 3-3 3h-5", "3")
-    + _dark("M-8-8h10v5h-10z"),
+    "bridge": _stone("M-20-17h40v34h-40z", "#8fc6e8")
+    + _stone("M-20-9h40v18h-40z", "#d9a76a")
+    + _lines("M-12-9v18M-6-9v18M0-9v18M6-9v18M12-9v18"),
+    # a mug with foam
+    "inn": _stone("M-11-7h15v19h-15z", "#e9b23c")
+    + _lines("M4-3h4q4 0 4 3v4q0 3-4 3h-4", "3.4")
+    + _stone("M-12-6q-3-7 3-7q5-5 9 0q7-1 5 7z", "#fffdf6"),
     # a paved courtyard with a well
-    "square": _stone("M-20-20h40v40h-40z", "#e5d6b4")
-    + _lines("M-20-7h40M-20 7h40M-7-20v40M7-20v40", "1.5", ".3")
-    + _disc(11)
-    + _disc(6, _WATER),
-    # the cross of a chapel
-    "abbey": _stone("M-3.5-13h7v8h8v7h-8v12h-7v-12h-8v-7h8z"),
-    # two gables with a door
-    "manor": _stone("M-13 9v-11L-6-10L0-3L6-10L13-2v11z") + _dark("M-3 9v-7h6v7zM-9 0h4v4h-4zM5 0h4v4h-4z"),
-    # a round tower with a pointed roof
-    "tower": _disc(15)
-    + _lines("M0-15V15M-15 0H15M-10.6-10.6L10.6 10.6M10.6-10.6L-10.6 10.6", "1.3")
-    + _disc(4, _INK),
-    # a dome with the cross of a hospital
-    "infirmary": _disc(15) + _dark("M-4-11h8v7h7v8h-7v7h-8v-7h-7v-8h7z"),
+    "square": _stone("M-22-22h44v44h-44z", "#dccba6")
+    + '<path d="M-22-8h44M-22 8h44M-8-22v44M8-22v44" stroke="#8c7a55" stroke-width="1.5"/>'
+    + _disc(12)
+    + _disc(7, _WATER),
+    # the steeple of a chapel with its cross
+    "abbey": _stone("M-15-15h30v30h-30z", "#b9b3a6")
+    + _lines("M-15-15l30 30M15-15l-30 30", "1.3")
+    + _stone("M-3.5-14h7v8h8v7h-8v13h-7v-13h-8v-7h8z", "#fffdf6"),
+    # two gables with doors
+    "manor": _stone("M-15 12v-14l7.5-10 7.5 10 7.5-10 7.5 10v14z")
+    + _dark("M-10.5 12v-9h6v9zM4.5 12v-9h6v9z"),
+    # a round tower with a pointed roof and battlements
+    "tower": _disc(17)
+    + f'<circle r="14.5" fill="none" stroke="{_INK}" stroke-width="4" stroke-dasharray="5 6.3"/>'
+    + _disc(10, "#b5523a")
+    + _disc(3, "#ffd76a"),
+    # a white dome with the red cross of a hospital
+    "infirmary": _disc(16, "#fffdf6")
+    + '<path d="M-4-11h8v7h7v8h-7v7h-8v-7h-7v-8h7z" fill="#b3182d" stroke="none"/>',
     # a keep with battlements
     "castle": _stone(
-        "M-15-15h8v4h4v-4h6v4h4v-4h8v8h-4v4h4v6h-4v4h4v8h-8v-4h-4v4h-6v-4h-4v4h-8v-8h4v-4h-4v-6h4v-4h-4z"
+        "M-17-17h9v4h4v-4h8v4h4v-4h9v9h-4v4h4v8h-4v4h4v9h-9v-4h-4v4h-8v-4h-4v4h-9v-9h4v-4h-4v-8h4v-4h-4z"
     )
-    + _dark("M-5-5h10v10h-10z"),
-    # an eight-sided observatory
-    "academy": _stone("M-6-15h12l9 9v12l-9 9h-12l-9-9v-12z")
-    + _lines("M-15-6L15 6M-15 6L15-6M-6-15L6 15M6-15L-6 15", "1.2")
-    + _disc(5, _WATER),
-    # the gold medallion of the neutral cathedral
-    "neutral": '<circle r="19" fill="#d9a514" stroke="#4d3a12" stroke-width="3"/>'
-    '<circle r="14" fill="#fff8e2"/>'
-    '<path d="M-3-12h6v6h7v6h-7v12h-6v-12h-7v-6h7z" fill="#4d3a12"/>',
+    + _dark("M-6-6h12v12h-12z"),
+    # an open book
+    "academy": _stone("M0-9q-8-5-17-1v20q9-4 17 1q8-5 17-1v-20q-9-4-17 1z", "#fffdf6")
+    + _lines(
+        "M0-9v20M-13-5q5-1 9 1M-13 0q5-1 9 1M-13 5q5-1 9 1M13-5q-5-1-9 1M13 0q-5-1-9 1M13 5q-5-1-9 1", "1.6"
+    ),
+    # a chimney that smokes
+    "house": '<path d="M2-6q-5-4 0-8t-2-8" fill="none" stroke="#fff" stroke-width="3" stroke-opacity=".8"/>'
+    + _CHIMNEY,
+    "chimney": _CHIMNEY,
+    # the rose window of the neutral cathedral
+    "neutral": '<circle r="21" fill="#e0a90f" stroke="#4d3a12" stroke-width="3"/>'
+    '<circle r="15.5" fill="#fff8e2" stroke="#4d3a12" stroke-width="1.5"/>'
+    '<path d="M-3.5-13h7v6.5h7v6.5h-7v13h-7v-13h-7v-6.5h7z" fill="#4d3a12" stroke="none"/>',
 }
 
 
-def ornament_place(building: str, cells: list[Cell]) -> tuple[int, int] | None:
-    """Where the ornament stands, in units; nothing for one cell alone, which is needed for the crest."""
-    if building not in ORNAMENTS or len(cells) < 2:
-        return None
-    if building == "square" and len(cells) == 4:
-        return (min(cells)[0] + 1) * CELL, (min(y for _, y in cells) + 1) * CELL
+def ornament(building: str, cells: list[Cell]) -> tuple[str, int, int, bool]:
+    """Which ornament a building bears, where its middle stands in units, and whether it lies along a column.
+
+    A chimney beside the crest stands in the upper right corner of the only cell.
+    """
+    if len(cells) == 1 and building != "neutral":
+        return "chimney", cells[0][0] * CELL + 30, cells[0][1] * CELL + 10, False
+    kind = building if building in ORNAMENTS else "house"
+    if kind == "square" and len(cells) == 4:
+        return kind, (min(cells)[0] + 1) * CELL, (min(y for _, y in cells) + 1) * CELL, False
     x, y = central_cell(cells)
-    return x * CELL + CELL // 2, y * CELL + CELL // 2
+    upright = kind == "bridge" and not {(x - 1, y), (x + 1, y)} & set(cells)
+    return kind, x * CELL + CELL // 2, y * CELL + CELL // 2, upright
 
 
 def central_cell(cells: list[Cell]) -> Cell:
@@ -94,10 +113,14 @@ def central_cell(cells: list[Cell]) -> Cell:
     return min(cells, key=rank)
 
 
-def crest_cell(building: str, cells: list[Cell]) -> Cell:
-    """The crest takes the first cell, row by row, that the ornament leaves free."""
-    taken = None
-    if building in ORNAMENTS and len(cells) > 1 and not (building == "square" and len(cells) == 4):
-        taken = central_cell(cells)
-    free = [cell for cell in cells if cell != taken]
-    return min(free, key=lambda cell: (cell[1], cell[0]))
+def crest_spot(building: str, cells: list[Cell]) -> tuple[int, int]:
+    """The middle of the crest, in units: in the first cell, row by row, that the ornament leaves free."""
+    half = CELL // 2
+    if len(cells) == 1:
+        return cells[0][0] * CELL + half - 3, cells[0][1] * CELL + half + 3
+    if building == "square" and len(cells) == 4:
+        x, y = min(cells)
+        return x * CELL + half - 1, y * CELL + half - 1
+    taken = central_cell(cells)
+    x, y = min((cell for cell in cells if cell != taken), key=lambda cell: (cell[1], cell[0]))
+    return x * CELL + half, y * CELL + half

@@ -85,9 +85,14 @@ def path(points: Iterable[Point], closed: bool = True) -> str:
         elif x == last[0]:
             text.append(f"v{y - last[1]}")
         else:
-            text.append(f"l{x - last[0]} {y - last[1]}")
+            text.append(f"l{x - last[0]}{_joined(y - last[1])}")
         last = (x, y)
     return "".join(text) + ("z" if closed else "")
+
+
+def _joined(number: int) -> str:
+    """A number after another one: a minus parts them as well as a space does."""
+    return str(number) if number < 0 else f" {number}"
 
 
 def outline_path(cells: Iterable[Cell], depth: int = 0) -> str:

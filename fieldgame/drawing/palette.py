@@ -29,6 +29,11 @@ class Colour:
         return "#fff3dc" if self.ink == "#ffffff" else self.deep
 
     @property
+    def by_dusk(self) -> str:
+        """The pattern's lines on dark ground."""
+        return self.mark if self.ink == "#ffffff" else self.fill
+
+    @property
     def hatching(self) -> str:
         """The pattern's lines on the pale ground of reserved cells."""
         return self.fill if self.ink == "#ffffff" else self.mark
@@ -73,10 +78,11 @@ def colour_of(colour_id: str | None) -> Colour:
     return PALETTE.get(colour_id, PALETTE["white"])
 
 
-def motif(colour: Colour, line: str | None = None) -> str:
+def motif(colour: Colour, line: str | None = None, css: str = "") -> str:
     """The pattern's lines for one period, in the colour's own mark or in another line colour."""
     drawn = line or colour.mark
-    return colour.motif.format(s=f'stroke="{drawn}"', f=f'fill="{drawn}"')
+    named = f'class="{css}" ' if css else ""
+    return colour.motif.format(s=f'{named}stroke="{drawn}"', f=f'{named}fill="{drawn}"')
 
 
 def pattern_def(colour: Colour, pattern_id: str, ground: str, line: str) -> str:
@@ -85,6 +91,18 @@ def pattern_def(colour: Colour, pattern_id: str, ground: str, line: str) -> str:
     return (
         f'<pattern id="{pattern_id}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
         f'<rect width="{size}" height="{size}" fill="{ground}"/>{motif(colour, line)}</pattern>'
+    )
+
+
+def hatching_def(colour: Colour, pattern_id: str) -> str:
+    """The `<pattern>` of reserved ground. At dusk a style sheet paints the ground dark and the lines with the
+    pattern's own `color`, for the deep ones would be lost."""
+    size = colour.period
+    lines = motif(colour, colour.hatching, "hatch" if "{s}" in colour.motif else "hatch filled")
+    return (
+        f'<pattern id="{pattern_id}" width="{size}" height="{size}" patternUnits="userSpaceOnUse"'
+        f' color="{colour.by_dusk}"><rect class="tint" width="{size}" height="{size}" fill="{colour.tint}"/>'
+        f'<g class="hatching" opacity=".75">{lines}</g></pattern>'
     )
 
 

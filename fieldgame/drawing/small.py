@@ -6,11 +6,12 @@ from typing import Any
 from fieldgame.geometry.shapes import drawn
 
 from .castle import opening
+from .cathedral import cathedral
 from .ghost import Ghost, ghost_layer
-from .ornaments import ORNAMENTS, ornament_place
+from .ornaments import ORNAMENTS, ornament
 from .outline import CELL
 from .palette import colour_of, pattern_def
-from .roofs import roof
+from .roofs import HOUSE, roof
 from .text import escaped
 
 
@@ -36,12 +37,14 @@ def shape_svg(
     frame_wide = max(wide, cells_wide) * CELL
     left = (frame_wide - wide * CELL) // 2 + 3
     spoken = f'role="img" aria-label="{escaped(label)}"' if label else 'aria-hidden="true"'
-    spot = ornament_place(building, list(shape))
-    ornament = f'<g transform="translate({spot[0]} {spot[1]})">{ORNAMENTS[building]}</g>' if spot else ""
     fill = f"url(#{escaped(name)})" if own.motif else own.fill
+    body = roof(tuple(shape)) if own.motif else cathedral(tuple(shape))
+    sign, x, y, upright = ornament(building or "neutral" * (not own.motif), list(shape))
+    turned = " rotate(90)" * upright
     return (
         '<svg xmlns="http://www.w3.org/2000/svg"'
         f' class="shape" viewBox="-{left} -3 {frame_wide + 10} {high * CELL + 10}" {spoken}>'
         + (f"<defs>{pattern_def(own, escaped(name), own.fill, own.mark)}</defs>" if own.motif else "")
-        + f'<g fill="{fill}" stroke="{own.deep}" color="{own.ridge}">{roof(tuple(shape))}</g>{ornament}</svg>'
+        + f'<g {HOUSE}><g fill="{fill}" stroke="{own.ridge}" color="{own.deep}">{body}</g>'
+        + f'<g transform="translate({x} {y}){turned}">{ORNAMENTS[sign]}</g></g></svg>'
     )

@@ -20,9 +20,8 @@ FIELD = (
     *("code", "decode", "camera", "scan", "parts", "screens", "queue", "acts", "page"),
 )
 BUNDLES: dict[str, tuple[str, ...]] = {
-    "phone.css": tuple(
-        f"css/{name}.css" for name in ("base", "controls", "parts", "groups", "castle", "dusk")
-    ),
+    "phone.css": tuple(f"css/{name}.css" for name in ("base", "controls", "parts", "groups", "dusk")),
+    "castle.css": ("css/castle.css",),
     "phone.js": ("js/app.js", "js/live.js", "js/device.js"),
     "swaps.js": ("vendor/htmx.min.js",),
     "wall.css": tuple(f"css/{name}.css" for name in ("base", "parts", "groups", "castle", "wall")),
