@@ -15,9 +15,12 @@ from fieldgame import drawing
 Json = dict[str, Any]
 
 
-def castle(view: Json, last: Collection[str] = (), prefix: str = "m") -> Markup:
-    """The whole map; the buildings with the keys `last` stand out."""
-    drawn = drawing.castle_svg(view, label(view), prefix=prefix, last=last, locale=str(get_locale() or "de"))
+def castle(
+    view: Json, last: Collection[str] = (), prefix: str = "m", fresh: Collection[tuple[int, int]] = ()
+) -> Markup:
+    """The whole map; the buildings with the keys `last` stand out, and the ground `fresh` that was won."""
+    locale = str(get_locale() or "de")
+    drawn = drawing.castle_svg(view, label(view), prefix=prefix, last=last, fresh=fresh, locale=locale)
     return Markup(drawn)  # noqa: S704 - drawn by us, with every name escaped
 
 

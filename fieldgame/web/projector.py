@@ -1,4 +1,4 @@
-"""The wall in the barn: castle map, ranking, clock, last events; at the end the final ranking.
+"""The wall in the barn, in the scene that the leader has chosen; it follows by itself.
 
 It shows what everybody may know, whoever opened it. What has not changed is not sent again, and a picture
 stays until a newer one has come.
@@ -6,6 +6,7 @@ stays until a newer one has come.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
@@ -14,21 +15,24 @@ from fieldgame import play
 from fieldgame.play import Seat
 from fieldgame.texts import Names, event_line
 from fieldgame.web import picture
-from fieldgame.web.common import page_or_part
+from fieldgame.web.common import find_seat, new_id, page_or_part
 from fieldgame.web.common import seat as only_for
 
 Json = dict[str, Any]
-EVENTS = 5
-"""Lines of the story on the wall; a low screen shows fewer."""
+EVENTS = 4
+"""Lines of the story below the headline; a low screen shows fewer."""
+BUILT = ("build", "neutral_placed")
+NEWS = (*BUILT, "robbery", "joker_found", "started", "paused", "resumed", "ended")
+"""What makes a headline: not every draw of a card."""
 blueprint = Blueprint("projector", __name__)
 
 
 @blueprint.get("")
 @only_for("projector", "leader", "station")
 def page(game: str, seat: Seat) -> Response:
-    """The whole wall."""
-    context = wall(game)
-    return page_or_part("projector/page.html", f"projector/_{context['scene']}.html", **context)
+    """The whole wall. A leader's own laptop may change scenes by its keys."""
+    leads = find_seat(game, ("leader",)) is not None
+    return page_or_part("projector/page.html", "projector/_scene.html", **wall(game), leads=leads)
 
 
 @blueprint.get("/news")
@@ -36,38 +40,89 @@ def page(game: str, seat: Seat) -> Response:
 def news(game: str, seat: Seat) -> Response:
     """What has changed since the picture that the wall shows; everything where the scene is another."""
     context = wall(game, shown=request.args.get("map"))
-    if request.args.get("scene") == context["scene"]:
+    if request.args.get("scene") == context["key"]:
         return make_response(render_template("projector/_news.html", **context))
-    answer = make_response(render_template(f"projector/_{context['scene']}.html", **wall(game)))
+    answer = make_response(render_template("projector/_scene.html", **wall(game)))
     answer.headers["HX-Retarget"] = "#wall"
     answer.headers["HX-Reswap"] = "innerHTML"
     return answer
 
 
 def wall(game: str, shown: str | None = None) -> Json:
-    """What the wall shows; the map only where it is not the one that is `shown`."""
+    """What the wall shows; the map only where it is not the one that is `shown`.
+
+    `scene` names the template, `key` changes with whatever makes it another picture.
+    """
     view = play.view(game, Seat("projector"))
     names, now = Names(view), play.now()
-    built = next((told for told in view["recent"] if told["type"] in ("build", "neutral_placed")), None)
-    last = picture.built_by(view, built["id"] if built else None)
-    mark = picture.mark(view, sorted(last))
-    newest = view["recent"][0] if view["recent"] else {}
+    scene = view["scene"]["scene"]
+    if scene == "map":
+        scene = "final" if view["status"] == "ended" else "play"
     return {
         "v": view,
         "game": game,
         "now": now,
-        "scene": "final" if view["status"] == "ended" else "play",
-        "mark": mark,
-        "castle": picture.castle(view, last) if shown != mark else "",
-        "fresh": newest.get("group") if newest.get("type") == "build" else None,
+        "scene": scene,
+        "key": _key(scene, view["scene"]),
+        "step": view["scene"]["step"],
+        "text": view["scene"]["text"],
         "waits": _head_start(view, now),
-        "rows": [
-            {"at": told["at"], "said": event_line(told["type"], told, names)}
-            for told in view["recent"][:EVENTS]
-        ],
         "winners": [group for group in view["groups"] if group["rank"] == 1],
         "reason": event_line("ended", {"reason": view["ended_reason"]}, names),
+        "new_id": new_id,
+        **_story(view, names),
+        **(_castle(view, shown) if scene in ("play", "final") else {}),
     }
+
+
+def _key(scene: str, chosen: Json) -> str:
+    """For the wall to tell whether it shows this already. A step of the ceremony begins no film anew."""
+    if scene != "message":
+        return scene
+    return f"{scene}-{hashlib.sha256(chosen['text'].encode()).hexdigest()[:8]}"
+
+
+def _castle(view: Json, shown: str | None) -> Json:
+    """The map, where it is not the one that is `shown`; the newest building and its ground stand out."""
+    built = _newest(view)
+    last = picture.built_by(view, built["id"] if built else None)
+    fresh = [(x, y) for cells in (built or {}).get("gained", {}).values() for x, y in cells]
+    mark = picture.mark(view, sorted(last))
+    return {"mark": mark, "castle": picture.castle(view, last, fresh=fresh) if shown != mark else ""}
+
+
+def _newest(view: Json) -> Json | None:
+    """What was built last, as far as the story still tells it."""
+    return next((told for told in view["recent"] if told["type"] in BUILT), None)
+
+
+def _story(view: Json, names: Names) -> Json:
+    """`headline`: the newest event of weight; `rows`: what else has happened; `newest`: who built what."""
+    told = view["recent"]
+    head = next((one for one in told if one["type"] in NEWS), told[0] if told else None)
+    built = _newest(view)
+    return {
+        "headline": _headline(head, view, names) if head else None,
+        "rows": [
+            {"at": one["at"], "said": event_line(one["type"], one, names)}
+            for one in [one for one in told if one is not head][:EVENTS]
+        ],
+        "newest": {
+            "group": built.get("group"),
+            "building": names.building(built.get("building", "neutral")),
+            "won": len(built.get("gained", {}).get(built.get("group"), ())),
+        }
+        if built
+        else {},
+    }
+
+
+def _headline(told: Json, view: Json, names: Names) -> Json:
+    """The event in words: what has happened, and what it has done besides."""
+    said, *more = event_line(told["type"], told, names).split(" · ")
+    key = told.get("group") or told.get("robber")
+    group = next((one for one in view["groups"] if one["id"] == key), None)
+    return {"id": told["id"], "at": told["at"], "said": said, "more": " · ".join(more), "group": group}
 
 
 def _head_start(view: Json, now: int) -> int | None:
