@@ -129,6 +129,15 @@ LOOKS: dict[str, Look] = {
     "projector, setup": Look("{g}/projector", "projector", state="setup"),
     "projector": Look("{g}/projector", "projector"),
     "projector, ended": Look("{g}/projector", "projector", state="ended"),
+    # --- the castle map in words
+    "map": Look("{g}/map", **STATION),
+    "map, for the wall": Look("{g}/map?wall=1", "projector"),
+    "map, before the start": Look("{g}/map", "leader", state="setup"),
+    "map, for a group": Look("{card}/map", outdoors=True),
+    "cells": Look("{g}/station/cells?group=red&building=inn", **STATION),
+    "ghost, cells": Look(
+        "{g}/station?group=red&building=inn", tapped="#cells summary", waits_for="#map-table", **STATION
+    ),
     # --- groups
     "group": Look("{card}", outdoors=True),
     "group, robbers": Look("{robbers_card}", outdoors=True),
