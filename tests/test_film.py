@@ -1,4 +1,4 @@
-"""The castle's film: whatever happened, each frame is the fold of its prefix, and no change of the map is left out."""
+"""The castle's film: each frame is the fold of its prefix, and no change of the map is left out."""
 
 from __future__ import annotations
 
