@@ -125,7 +125,7 @@ def post(camp: Camp, screen: Opens) -> Post:
 def camps(app: Flask) -> dict[tuple[str, str], tuple[Camp, dict[str, str]]]:
     """A furnished game for each language and state, and what stands for the names in paths of pages.py."""
     made = {}
-    for locale, state in product(("de", "en"), ("setup", "running", "paused", "ended")):
+    for locale, state in product(("de", "en"), ("setup", "running", "paused", "ended", "staged")):
         with app.app_context():
             founded = kits.found(kits.standard(locale=locale) | {"head_start_minutes": 0})
         camp = Camp(app, founded.game, founded.passes)
@@ -142,6 +142,9 @@ def look_at(camps: Any, screen: Opens) -> Callable[[Look, str], Screen]:
 
     def show(look: Look, locale: str) -> Screen:
         camp, where = camps[locale, look.state]
+        scene, step = look.scene
+        if scene:
+            camp.do("scene", scene=scene, text="12:00 Pizza" if scene == "message" else "", step=step)
         phone = camp.join(look.role, look.post) if look.role else camp.stranger()
         with phone.client.session_transaction() as session:
             session["locale"] = locale

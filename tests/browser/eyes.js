@@ -1,6 +1,6 @@
 /* What a person sees of a page that axe does not ask about. Returned as a list of sentences; empty is good. */
 (least) => {
-  const TOUCHED = "button, a.button, a.tile, a.building, a.group-link, .tabs a, summary, select, input:not([type=hidden])";
+  const TOUCHED = "button, a.button, .skip a, a.tile, a.building, a.group-link, .tabs a, summary, select, input:not([type=hidden])";
   const found = [];
   const wide = window.innerWidth;
   const isShown = (part) =>

@@ -18,7 +18,8 @@ from tests.words import Camp
 class Look:
     """One page; `{…}` in its path are filled in by `places`.
 
-    `outdoors`: a phone in the sun. `typed` and `tapped`: what somebody does there, until `waits_for` is seen.
+    `outdoors`: a phone in the sun. `scene`: what the wall shows, and the ceremony's step. `typed` and
+    `tapped`: what somebody does there, until `waits_for` is seen.
     """
 
     path: str
@@ -26,6 +27,7 @@ class Look:
     post: str | None = None
     state: str = "running"
     outdoors: bool = False
+    scene: tuple[str, int] = ("", 0)
     bag: bool = False
     typed: tuple[str, str] | None = None
     tapped: str = ""
@@ -129,6 +131,14 @@ LOOKS: dict[str, Look] = {
     "projector, setup": Look("{g}/projector", "projector", state="setup"),
     "projector": Look("{g}/projector", "projector"),
     "projector, ended": Look("{g}/projector", "projector", state="ended"),
+    "wall, ranking": Look("{g}/projector", "projector", state="staged", scene=("ranking", 0)),
+    "wall, clock": Look("{g}/projector", "projector", state="staged", scene=("clock", 0)),
+    "wall, message": Look("{g}/projector", "projector", state="staged", scene=("message", 0)),
+    "wall, sealed": Look("{g}/projector", "projector", state="staged", scene=("sealed", 0)),
+    "wall, ceremony": Look("{g}/projector", "leader", state="staged", scene=("ceremony", 2)),
+    "wall, all told": Look("{g}/projector", "projector", state="staged", scene=("ceremony", 9)),
+    "group, sealed": Look("{card}", state="staged", scene=("sealed", 0), outdoors=True),
+    "map, sealed": Look("{card}/map", state="staged", scene=("sealed", 0), outdoors=True),
     # --- the castle map in words
     "map": Look("{g}/map", **STATION),
     "map, for the wall": Look("{g}/map?wall=1", "projector"),
