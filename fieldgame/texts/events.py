@@ -97,17 +97,24 @@ def _changed(facts: Json, names: Names) -> str:
     return gettext("%(what)s geändert: %(value)s", what=what, value=value)
 
 
-def _scene(facts: Json, names: Names) -> str:
-    scene = str(facts.get("scene"))
-    if scene == "message":
-        return gettext("Beamer: Nachricht „%(text)s“", text=facts["text"])
-    what = {
+def scene_name(key: str) -> str:
+    """What the wall shows, in a word or two. KeyError for what is no scene."""
+    return {
         "map": gettext("Burg und Rangliste"),
         "ranking": gettext("Rangliste"),
         "clock": gettext("Uhr"),
+        "message": gettext("Nachricht"),
         "sealed": gettext("Versiegelt"),
         "ceremony": gettext("Siegerehrung"),
-    }[scene]
+    }[key]
+
+
+def _scene(facts: Json, names: Names) -> str:
+    what, step = scene_name(facts["scene"]), facts.get("step") or 0
+    if facts["scene"] == "message":
+        what = f"{what} „{facts['text']}“"
+    elif facts["scene"] == "ceremony" and step:
+        what = ngettext("Siegerehrung, %(num)d Platz", "Siegerehrung, %(num)d Plätze", step)
     return gettext("Beamer: %(what)s", what=what)
 
 

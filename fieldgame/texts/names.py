@@ -101,7 +101,7 @@ def role(name: str, names: Names | None = None, post: str | None = None) -> str:
         "post": gettext("Posten"),
         "robber": gettext("Räuber"),
         "station": gettext("Burgberg-Station"),
-        "projector": gettext("Leinwand"),
+        "projector": gettext("Beamer"),
         "spare": gettext("Notfallpass"),
         "group": gettext("Gruppe"),
         "server": gettext("Spieluhr"),

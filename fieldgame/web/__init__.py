@@ -9,6 +9,7 @@ from fieldgame.web import (
     check,
     codes,
     exchange,
+    film,
     group,
     home,
     leader,
@@ -17,6 +18,7 @@ from fieldgame.web import (
     leader_map,
     leader_odd,
     leader_passes,
+    leader_wall,
     map_table,
     new,
     news,
@@ -43,10 +45,12 @@ BLUEPRINTS: list[tuple[Blueprint, str]] = [
     (leader_map.blueprint, f"{GAME}/leader"),
     (leader_odd.blueprint, f"{GAME}/leader"),
     (leader_passes.blueprint, f"{GAME}/leader"),
+    (leader_wall.blueprint, f"{GAME}/leader"),
     (post.blueprint, f"{GAME}/post/<post>"),
     (robber.blueprint, f"{GAME}/robber"),
     (station.blueprint, f"{GAME}/station"),
     (projector.blueprint, f"{GAME}/projector"),
+    (film.blueprint, GAME),  # projector, station, leader: how the castle grew
     (map_table.blueprint, GAME),  # the castle in words: leader, station, projector
     (exchange.blueprint, GAME),  # trades and jokers: leader, station, post
     (codes.blueprint, "/api/games/<game>/code"),  # what a scanned code is: every role

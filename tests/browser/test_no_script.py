@@ -112,7 +112,9 @@ def end(leader: Screen, game: str) -> None:
     leader.press("Spiel beenden")
     leader.press("Ja, beenden")
     leader.see(".state.ended")
-    leader.press("Zur Leinwand")
+    leader.press("Zum Beamer")
+    leader.see("#beamer", has_text="Burg und Rangliste")
+    leader.open(f"{game}/projector")
     table = ranked(leader, "#final-ranking tbody tr", "td >> nth=1", ".who .name", ".score")
     assert table[0] == (1, "Falken", -45)
     assert len(table) == 6

@@ -1,0 +1,160 @@
+"""The leader chooses what the wall shows; nobody else, nothing counts twice, no seal breaks unasked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.words import Camp, Phone, new_id, text_of
+
+SCENES = ("map", "ranking", "clock", "message", "sealed", "ceremony")
+
+
+@pytest.fixture
+def leader(camp: Camp) -> Phone:
+    return camp.join("leader")
+
+
+def path(camp: Camp) -> str:
+    return f"{camp.url}/leader/wall"
+
+
+def shown(camp: Camp) -> dict[str, Any]:
+    scene: dict[str, Any] = camp.view()["scene"]
+    return scene
+
+
+@pytest.mark.parametrize("scene", SCENES[1:])
+def test_the_leader_chooses_a_scene_and_the_wall_shows_it(camp: Camp, leader: Phone, scene: str) -> None:
+    answer = leader.post(path(camp), scene=scene, text="Sammeln am Tor")
+    assert answer.status_code == 303
+    assert shown(camp)["scene"] == scene
+    news = camp.join("projector").get(f"{camp.url}/projector/news?scene=play")
+    assert news.headers["HX-Retarget"] == "#wall"
+    assert "Der Beamer zeigt jetzt" in text_of(leader.get(path(camp)))
+
+
+@pytest.mark.parametrize("role", ["station", "projector", "post", "robber", "group"])
+def test_nobody_else_chooses(camp: Camp, role: str) -> None:
+    phone = camp.join(role)
+    assert phone.get(path(camp)).status_code == 403
+    assert phone.post(path(camp), scene="sealed").status_code == 403
+    assert phone.post(f"{path(camp)}/undo", event="x").status_code == 403
+    assert camp.booked("scene_set") == []
+
+
+def test_a_strangers_form_is_refused(camp: Camp, leader: Phone) -> None:
+    assert leader.post(path(camp), scene="sealed", csrf=False).status_code == 400
+    assert camp.booked("scene_set") == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"scene": "fireworks"},
+        {"scene": "message", "text": ""},
+        {"scene": "message", "text": "x" * 201},
+        {"scene": "message", "text": "x" * 5000},
+        {"scene": "ceremony", "step": "-1"},
+        {"scene": "ceremony", "step": "all"},
+        {"scene": "ceremony", "step": "1000"},
+    ],
+)
+def test_what_the_wall_cannot_show_changes_nothing(camp: Camp, leader: Phone, fields: dict[str, str]) -> None:
+    answer = leader.post(path(camp), **fields)
+    assert answer.status_code == 422
+    assert camp.booked("scene_set") == []
+
+
+def test_two_taps_choose_once(camp: Camp, leader: Phone) -> None:
+    twice = new_id()
+    for _ in range(2):
+        assert leader.post(path(camp), entry_id=twice, scene="ceremony", step="1").status_code == 303
+    assert len(camp.booked("scene_set")) == 1
+    assert shown(camp)["step"] == 1
+
+
+def test_what_is_shown_already_is_not_booked_again(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="clock")
+    assert leader.post(path(camp), scene="clock").status_code == 303
+    assert len(camp.booked("scene_set")) == 1
+
+
+def test_the_choice_can_be_taken_back(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="clock")
+    page = text_of(leader.post(path(camp), part=True, scene="sealed"))
+    event = camp.booked("scene_set")[0]["id"]
+    assert f'name="event" value="{event}"' in page
+    assert leader.post(f"{path(camp)}/undo", event=event).status_code == 303
+    assert (shown(camp)["scene"], shown(camp)["sealed"]) == ("clock", False)
+
+
+@pytest.mark.parametrize("scene", ["map", "ranking"])
+def test_no_seal_breaks_without_a_question(camp: Camp, leader: Phone, scene: str) -> None:
+    leader.post(path(camp), scene="sealed")
+    assert f"?ask={scene}" in text_of(leader.get(path(camp)))
+    answer = leader.post(path(camp), scene=scene)
+    assert answer.status_code == 409
+    assert "Den Stand wirklich allen zeigen?" in text_of(answer)
+    assert shown(camp)["scene"] == "sealed"
+    asked = text_of(leader.get(f"{path(camp)}?ask={scene}"))
+    assert 'name="reveal" value="yes"' in asked
+    assert leader.post(path(camp), scene=scene, reveal="yes").status_code == 303
+    assert (shown(camp)["scene"], shown(camp)["sealed"]) == (scene, False)
+
+
+def test_a_question_that_makes_no_sense_is_not_asked(camp: Camp, leader: Phone) -> None:
+    assert "wirklich" not in text_of(leader.get(f"{path(camp)}?ask=fireworks"))
+
+
+def test_the_last_message_comes_again_without_its_text(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="message", text="Zum Tor!")
+    leader.post(path(camp), scene="clock")
+    leader.post(path(camp), scene="message")
+    assert (shown(camp)["scene"], shown(camp)["text"]) == ("message", "Zum Tor!")
+
+
+def test_the_ceremony_goes_a_place_on_and_a_place_back(camp: Camp, leader: Phone) -> None:
+    camp.give("red", A=9)
+    camp.do("build", group="red", building="tavern", cells=[[2, 2]], payment={"A": 1})
+    camp.do("end")
+    leader.post(path(camp), scene="ceremony")
+    page = text_of(leader.get(path(camp)))
+    assert "0 von 2 Plätzen" in page
+    assert "2. Platz zeigen" in page
+    assert 'name="step" value="1"' in page
+    leader.post(path(camp), scene="ceremony", step="1")
+    page = text_of(leader.get(path(camp)))
+    assert "1. Platz zeigen" in page
+    assert 'name="step" value="0"' in page
+    leader.post(path(camp), scene="ceremony", step="2")
+    assert "Alle Plätze sind gezeigt" in text_of(leader.get(path(camp)))
+    assert not shown(camp)["sealed"]
+
+
+def test_a_ceremony_chosen_once_more_does_not_begin_anew(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="ceremony", step="2")
+    leader.post(path(camp), scene="ceremony")
+    assert shown(camp)["step"] == 2
+
+
+def test_a_message_is_text_and_nothing_else(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="message", text="<b>Alle</b> & <script>x</script>")
+    for page in (f"{camp.url}/projector", path(camp), f"{camp.url}/leader/journal"):
+        told = text_of(leader.get(page))
+        assert "&lt;b&gt;Alle&lt;/b&gt; &amp;" in told
+        assert "<b>Alle" not in told
+
+
+def test_the_leaders_page_leads_to_the_wall(camp: Camp, leader: Phone) -> None:
+    assert f'href="{path(camp)}"' in text_of(leader.get(f"{camp.url}/leader"))
+
+
+def test_the_journal_tells_what_the_wall_showed(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="message", text="Suppe!")
+    leader.post(path(camp), scene="ceremony", step="1")
+    told = text_of(leader.get(f"{camp.url}/leader/journal?only=wall"))
+    assert "Beamer: Nachricht „Suppe!“" in told
+    assert "Beamer: Siegerehrung, 1 Platz" in told
