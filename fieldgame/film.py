@@ -127,10 +127,10 @@ def _note(made: Film, number: int, removed: Sequence[str], plan: Json) -> None:
     )
     lasting = {span.what["group"]: span for span in made.reserved if span.end is None}
     for group, cells in plan["reserved"].items():
-        span = lasting.get(group)
-        if span and span.what["cells"] == cells:
+        was = lasting.get(group)
+        if was and was.what["cells"] == cells:
             continue
-        if span:
-            span.end = number
+        if was:
+            was.end = number
         if cells:
             made.reserved.append(Span({"group": group, "cells": cells}, number))

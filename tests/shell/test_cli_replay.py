@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ HEADER = (
 )
 NO_GROUPS = HEADER.replace('"groups": ["a", "b"]', "")
 FIRST = CASES / "01.jsonl"
+PLAYED = Path(__file__).parents[1] / "games" / "playthroughs" / "burgbau.jsonl"
 
 
 def replay(*words: str, given: bytes = b"") -> Result:
@@ -198,3 +200,32 @@ def test_it_runs_from_a_shell_without_loading_the_web_application() -> None:
     done = subprocess.run([sys.executable, "-c", program, str(FIRST)], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout == replay(str(FIRST)).stdout_bytes
+
+
+@pytest.mark.parametrize("name", ["burgbau", "01"])
+def test_a_journal_becomes_a_film(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One file, made without a database of anybody's."""
+    monkeypatch.setenv("FIELDGAME_DATABASE", "postgresql://nobody@127.0.0.1:1/nothing")
+    journal = CASES / "01.jsonl" if name == "01" else PLAYED
+    out = tmp_path / "film.html"
+    assert replay(str(journal), "--film", str(out)).exit_code == 0
+    page = out.read_text(encoding="utf-8")
+    frames = json.loads(page.partition('class="film-data">')[2].partition("</script>")[0])["frames"]
+    shown = replayed(str(journal))
+    last = {row["rank"]: row["score"] for row in shown["groups"].values()}
+    assert {rank: score for *_, score, rank in frames[-1]["s"]} == last
+    assert page.count('class="b"') >= len(shown["map"]["buildings"])
+
+
+def test_a_film_only_of_the_beginning(tmp_path: Path) -> None:
+    out = tmp_path / "film.html"
+    assert replay(str(PLAYED), "--until", "40", "--film", str(out)).exit_code == 0
+    page = out.read_text(encoding="utf-8")
+    standing = re.findall(r'<g data-from="\d+"><g class="b"', page)
+    assert len(standing) == len(replayed(str(PLAYED), "--until", "40")["map"]["buildings"])
+
+
+def test_where_no_film_can_be_written(tmp_path: Path) -> None:
+    result = replay(str(PLAYED), "--film", str(tmp_path / "nowhere" / "film.html"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "cannot be written" in result.stderr
