@@ -67,9 +67,12 @@ def _film(journal: Journal, entries: list[Entry]) -> str:
     from fieldgame.film import film
     from fieldgame.web.film_page import whole_file
 
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        with opened(folder, database=f"sqlite:///{Path(folder).as_posix()}/film.db"):
-            return whole_file(film(journal.ruleset, journal.start, entries))
+    made = film(journal.ruleset, journal.start, entries)
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        opened(folder, database=f"sqlite:///{Path(folder).as_posix()}/film.db"),
+    ):
+        return whole_file(made)
 
 
 def _write(file: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The castle's film as pages and files show it: the picture, the frames in words; and all of it as one file."""
+"""The castle's film as pages and files show it: the picture, the frames in words; all of it as one file."""
 
 from __future__ import annotations
 
