@@ -41,14 +41,14 @@ class Colour:
 
 _UPRIGHT = '<path d="M5 0V10" fill="none" {s} stroke-width="2.4"/>'
 _LEVEL = '<path d="M0 5H10" fill="none" {s} stroke-width="2.4"/>'
-_DOTS = '<g {f}><circle cx="3" cy="3" r="1.7"/><circle cx="8" cy="8" r="1.7"/></g>'
-_BEND = '<path d="M-2 -2L12 12M-2 8L2 12M8 -2L12 2" fill="none" {s} stroke-width="2.2"/>'
-_LOZENGES = '<path d="M0 8L8 0L16 8L8 16Z" fill="none" {s} stroke-width="2"/>'
+_DOTS = '<g {f}><circle cx="3" cy="3" r="1.9"/><circle cx="8" cy="8" r="1.9"/></g>'
+_BEND = '<path d="M-2 -2L12 12M-2 8L2 12M8 -2L12 2" fill="none" {s} stroke-width="2.6"/>'
+_LOZENGES = '<path d="M0 8L8 0L16 8L8 16Z" fill="none" {s} stroke-width="2.8"/>'
 _GRID = '<path d="M0 5H10M5 0V10" fill="none" {s} stroke-width="1.5"/>'
-_CHEVRONS = '<path d="M-1 9L5 3L11 9" fill="none" {s} stroke-width="2.4"/>'
+_CHEVRONS = '<path d="M-1 11L7 3L15 11" fill="none" {s} stroke-width="3"/>'
 _WAVES = '<path d="M-1 5.5Q3 .5 7 5.5T15 5.5" fill="none" {s} stroke-width="2.4"/>'
 _CHECKS = '<path d="M0 0H6V6H0ZM6 6H12V12H6Z" {f}/>'
-_CROSSLETS = '<path d="M5 1.5V8.5M1.5 5H8.5M15 11.5V18.5M11.5 15H18.5" fill="none" {s} stroke-width="2"/>'
+_CROSSLETS = '<path d="M5 1V9M1 5H9M15 11V19M11 15H19" fill="none" {s} stroke-width="2.6"/>'
 
 _WRITTEN = "/* Written by `python -m fieldgame.drawing static` from drawing/palette.py: change it there. */"
 
@@ -61,10 +61,10 @@ PALETTE: dict[str, Colour] = {
         Colour("green", "#158f2c", "#ffffff", "#7ad08a", "#0a5119", "#cdeccf", "oak", 10, _BEND),
         Colour("purple", "#c866d6", "#1a1a1a", "#7f2a8e", "#5f1a6c", "#f1d9f5", "star", 16, _LOZENGES),
         Colour("black", "#1e1e24", "#ffffff", "#6d6d7a", "#000000", "#d3d3d8", "mask", 10, _GRID),
-        Colour("orange", "#f08e20", "#1a1a1a", "#8f4c00", "#743d00", "#ffe3c2", "stag", 10, _CHEVRONS),
+        Colour("orange", "#f08e20", "#1a1a1a", "#8f4c00", "#743d00", "#ffe3c2", "stag", 14, _CHEVRONS),
         Colour("teal", "#57c9d1", "#1a1a1a", "#0d7079", "#07505a", "#d6f3f5", "fish", 14, _WAVES),
         Colour("brown", "#4a2e13", "#ffffff", "#8a6238", "#301c08", "#e4d3c1", "bear", 12, _CHECKS),
-        Colour("white", "#f7f5ec", "#1a1a1a", "#8d8874", "#45412f", "#ffffff", "tower", 20, _CROSSLETS),
+        Colour("white", "#f7f5ec", "#1a1a1a", "#7d7863", "#45412f", "#ffffff", "tower", 20, _CROSSLETS),
     )
 }
 
