@@ -64,6 +64,7 @@ def pages(view: Json) -> list[tuple[str, str, str]]:
         *found,
         (f"/g/{game}/station", role("station"), "build"),
         (f"/g/{game}/projector", role("projector"), "map"),
+        (f"/g/{game}/film", gettext("Film der Burg"), "play"),
         (f"/g/{game}/trade", gettext("Handel"), "swap"),
         (f"/g/{game}/joker", gettext("Joker"), "joker"),
     ]

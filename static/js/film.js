@@ -146,14 +146,16 @@
     return box;
   };
 
-  // --- the keys move the film that is there, wherever the focus is
+  // --- the keys move the film that is there, wherever the focus is; on a leader's wall only when it is in the film, for
+  // there they tell the next place
   const KEYS = { " ": "play", ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end" };
   document.addEventListener("keydown", (event) => {
     const act = KEYS[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     const own = event.target.closest?.(act === "play" ? "button, a" : "input, select, textarea");
     const box = [...films].find((one) => one.isConnected);
-    if (own || !box) return;
+    const elsewhere = document.getElementById("wall-keys") && !box?.contains(event.target);
+    if (own || !box || elsewhere) return;
     event.preventDefault();
     box.film.acts[act]();
   });

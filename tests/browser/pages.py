@@ -148,6 +148,9 @@ LOOKS: dict[str, Look] = {
     "ghost, cells": Look(
         "{g}/station?group=red&building=inn", tapped="#cells summary", waits_for="#map-table", **STATION
     ),
+    # --- how the castle grew
+    "film": Look("{g}/film", "leader"),
+    "film, ended": Look("{g}/film", "projector", state="ended"),
     # --- groups
     "group": Look("{card}", outdoors=True),
     "group, robbers": Look("{robbers_card}", outdoors=True),
