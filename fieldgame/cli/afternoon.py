@@ -128,7 +128,7 @@ class Afternoon:
             offered = mason.raid(self.state, group, [self.homes[noble] for noble in self.nobles]) or offered
         best = max(offered[:TRIED], key=partial(self._worth, group), default=None)
         if best and number <= MOST_BUILT and self._worth(group, best) > LEAST_WORTH:
-            self.do("build", STATION, **self._order(group, best))
+            self.do("build", STATION, **self.order(group, best))
             self._later(0.3, 0.6, partial(self._build, group, number + 1))
         else:
             again = self._rob if group == self.band else partial(self._visit, group)
@@ -136,7 +136,7 @@ class Afternoon:
 
     def _worth(self, group: str, choice: mason.Choice) -> float:
         """Done in thought: ground that is won counts most, then what comes down, then a longer wall."""
-        ruling = self.rules.actions["build"](self.state, STATION, self._order(group, choice), self.now, int)
+        ruling = self.rules.actions["build"](self.state, STATION, self.order(group, choice), self.now, int)
         if ruling.objection:
             return -1
         fact = ruling.events[0]
@@ -145,7 +145,7 @@ class Afternoon:
         down = len(self.state.castle.buildings) + 1 - len(after.castle.buildings)
         return won + 3 * down + 2 * choice.worth
 
-    def _order(self, group: str, choice: mason.Choice) -> Json:
+    def order(self, group: str, choice: mason.Choice) -> Json:
         cells = [list(cell) for cell in choice.cells]
         return {"group": group, "building": choice.building, "cells": cells, "payment": dict(choice.payment)}
 

@@ -18,7 +18,8 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from fieldgame import create_app, kits
-from fieldgame.cli.afternoon import MINUTE, Afternoon
+from fieldgame.cli import mason
+from fieldgame.cli.afternoon import LEADER, MINUTE, STATION, Afternoon
 from fieldgame.cli.carry import keep
 from fieldgame.settings import load
 from tests.conftest import CHROMIUM_FLAGS, answers, chromium_program, end, launch, unused_port, wait_until
@@ -46,7 +47,7 @@ MOMENTS: dict[str, tuple[float, dict[str, Any]]] = {
     "before": (-3, {}),
     "opening": (26, {}),
     "middle": (58, {}),
-    "late": (88, {}),
+    "crowded": (88, {}),
     "mask": (60, {"map": {"rows": OVAL}}),
     "end": (91, {}),
 }
@@ -61,7 +62,21 @@ def played(minute: float, changes: dict[str, Any], now: int) -> Afternoon:
     days = [Afternoon(settings, f"gallery {day}", now - int(minute * MINUTE)) for day in range(MOST_DAYS)]
     for day in days:
         day.play(now)
+        if minute > 80:
+            crowd(day)
     return max(days, key=lambda day: sum(mask.bit_count() for mask in day.state.castle.reserved.values()))
+
+
+def crowd(day: Afternoon) -> None:
+    """Everybody has cards in plenty, and builds whatever the map still takes."""
+    for group in day.homes:
+        day.do("correct_holding", LEADER, group=group, change={"A": 40, "B": 40, "C": 40})
+    building = list(day.homes.items())
+    while building:
+        for group, home in tuple(building):
+            best = next(iter(mason.choices(day.state, group, home)), None)
+            if best is None or not day.do("build", STATION, **day.order(group, best)):
+                building.remove((group, home))
 
 
 def camps(folder: Path) -> Iterator[tuple[str, Camp]]:
