@@ -6,6 +6,7 @@ carry a prefix, so that one page can hold several castles.
 """
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
 from fieldgame.geometry.grid import Cell
@@ -60,10 +61,16 @@ def castle_svg(
 
 def stage(board: View, label: str, prefix: str) -> tuple[str, str]:
     """The castle without what is built: what lies below that, with the `<svg>` tag; what stands above."""
-    inside = cells_of(board)
-    below = opening(board, label) + wall(inside, prefix) + ground(inside, gate_wall(inside), prefix)
+    below, above = _stage(cells_of(board), board["width"], board["height"], bool(board["outside"]), prefix)
+    return opening(board, label) + below, above
+
+
+@lru_cache(maxsize=64)
+def _stage(inside: frozenset[Cell], width: int, height: int, masked: bool, prefix: str) -> tuple[str, str]:
+    """It stays the same for a whole afternoon."""
+    below = wall(inside, prefix) + ground(inside, gate_wall(inside), prefix)
     above = inner_edge(prefix) + towers(inside, prefix) + gate(inside)
-    return below, above + letters(board["width"], board["height"], bool(board["outside"]), prefix)
+    return below, above + letters(width, height, masked, prefix)
 
 
 def cells_of(board: View) -> frozenset[Cell]:

@@ -75,7 +75,7 @@ ORNAMENTS: dict[str, str] = {
         "M0-9v20M-13-5q5-1 9 1M-13 0q5-1 9 1M-13 5q5-1 9 1M13-5q-5-1-9 1M13 0q-5-1-9 1M13 5q-5-1-9 1", "1.6"
     ),
     # a chimney that smokes
-    "house": '<path d="M2-6q-5-4 0-8t-2-8" fill="none" stroke="#fff" stroke-width="3" stroke-opacity=".8"/>'
+    "house": '<path d="M2-6q-4-3 0-6t-1-6" fill="none" stroke="#fff" stroke-width="3" stroke-opacity=".8"/>'
     + _CHIMNEY,
     "chimney": _CHIMNEY,
     # the rose window of the neutral cathedral

@@ -62,6 +62,8 @@ def rampart_path(cells: Collection[Cell], walls: Collection[Cell]) -> str:
         if all(shut):
             text.append(path(moved_in(loop, DEPTH)))
             continue
+        gap = shut.index(False)
+        sides, shut = sides[gap:] + sides[:gap], shut[gap:] + shut[:gap]
         line: Loop = []
         for (_, start, end), closed in zip(sides, shut, strict=True):
             if closed:

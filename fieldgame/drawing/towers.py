@@ -8,13 +8,15 @@ from math import dist
 
 from fieldgame.geometry.grid import Cell
 
-from .outline import CELL, Loop, loops
+from .outline import CELL, loops
 from .walls import STONE, STONE_DARK, STONE_LIGHT
 
 TOWER = 28
 OUT = 22
 """How far outside a corner a tower's middle stands, both ways."""
 BETWEEN = 3 * CELL
+GATE = 40
+"""Half the gate's width."""
 _ROOF = "#b5523a"
 
 
@@ -66,25 +68,24 @@ def _apart(spot: tuple[int, int], cell: Cell) -> bool:
 
 
 def gate_wall(inside: frozenset[Cell]) -> tuple[int, int] | None:
-    """The middle of the lowest wall that is wide enough, in half cells, and its row; None without one."""
+    """The middle of the lowest wall with room for a gate, in half cells, and its row; None without one."""
     found = []
     for loop in loops(inside):
-        found += _lower_walls(loop, inside)
+        for index, (x, y) in enumerate(loop):
+            bx, by = loop[(index + 1) % len(loop)]
+            if by == y and bx < x and _room(inside, x + bx, y):
+                found.append((x - bx >= 3, y, x + bx))
     if not found:
         return None
-    _, _, row, middle = max(found)
+    _, row, middle = max(found)
     return middle, row
 
 
-def _lower_walls(loop: Loop, inside: frozenset[Cell]) -> list[tuple[bool, bool, int, int]]:
-    """Walls that look down: with room before them, wide enough, how low, their middle in half cells."""
-    walls = []
-    for index, (x, y) in enumerate(loop):
-        bx, by = loop[(index + 1) % len(loop)]
-        if by == y and bx < x:
-            room = not any((cx, cy) in inside for cx in range(bx, x) for cy in (y, y + 1))
-            walls.append((room, x - bx >= 3, y, x + bx))
-    return [found for found in walls if found[0]]
+def _room(inside: frozenset[Cell], middle: int, row: int) -> bool:
+    """Whether a gate below this row hides no cell; it reaches into the second one."""
+    left, right = middle * CELL // 2 - GATE, middle * CELL // 2 + GATE
+    columns = range(left // CELL, -(-right // CELL))
+    return not any((x, y) in inside for x in columns for y in (row, row + 1))
 
 
 def gate(inside: frozenset[Cell]) -> str:
