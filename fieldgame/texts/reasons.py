@@ -8,6 +8,9 @@ from flask_babel import gettext
 
 from fieldgame.texts.names import Json, Names, cells
 
+GAP = "\u2028"
+"""Instead of cells: where a script will put their names. No name of a group can hold this sign."""
+
 
 def sentence(code: str, facts: Json, names: Names) -> str:
     """Why something was refused or stands out, and what to do. Unknown codes still give a sentence."""
@@ -55,6 +58,11 @@ def _count_differs(facts: Json, names: Names) -> str:
     )
 
 
+def _where(facts: Json) -> str:
+    """The cells by name; a gap for them stays what it is."""
+    return str(facts["cells"]) if facts.get("cells") == GAP else cells(facts.get("cells") or [])
+
+
 def _simple(text: Callable[[], str]) -> Callable[[Json, Names], str]:
     return lambda facts, names: text()
 
@@ -97,11 +105,11 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
         building=n.building(f.get("building")),
     ),
     "out_of_map": lambda f, n: gettext("Das ragt über die Burgmauer hinaus."),
-    "occupied": lambda f, n: gettext("Hier steht schon etwas: %(cells)s.", cells=cells(f.get("cells") or [])),
+    "occupied": lambda f, n: gettext("Hier steht schon etwas: %(cells)s.", cells=_where(f)),
     "reserved_by_other": lambda f, n: gettext(
         "Dieser Platz ist für %(group)s reserviert: %(cells)s.",
         group=n.group(f.get("owner")),
-        cells=cells(f.get("cells") or []),
+        cells=_where(f),
     ),
     "wrong_payment": lambda f, n: gettext(
         "Diese Karten sind nicht genau der Preis für %(building)s.", building=n.building(f.get("building"))

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from fieldgame import drawing, history, play
 from fieldgame.play import Seat
 from fieldgame.texts import Names, column, event_line
-from fieldgame.web import ghost, picture, visit
+from fieldgame.web import ghost, hints, picture, visit
 from fieldgame.web.common import look, new_id, screen
-from fieldgame.web.foresight import Foresight, foresee
+from fieldgame.web.foresight import Foresight, foresee, words
 from fieldgame.web.visit import Visit
 
 Json = dict[str, Any]
@@ -34,6 +34,8 @@ def show(game: str, seat: Seat, values: Mapping[str, str], status: int = 200, re
         context |= {
             "ahead": ahead(game, view, seat, seen, values),
             "sketch": json.dumps(ghost.ways(seen.kind["shape"])),
+            "words": words(view, seen),
+            "hints": hints.read(game, view, seen, values),
             "column": column,
             "paid": visit.payment(view, values),
             "confirmed": values.get("confirmed") == "1",

@@ -10,10 +10,12 @@ from markupsafe import Markup
 
 from fieldgame import drawing, play
 from fieldgame.play import Seat
-from fieldgame.texts import Names, cells, sentence
+from fieldgame.texts import GAP, Names, cells, sentence
 from fieldgame.web.visit import Visit
 
 Json = dict[str, Any]
+GROUND = ("out_of_map", "occupied", "reserved_by_other")
+"""What depends on where the ghost is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Foresight:
     said: str
     effects: tuple[str, ...]
     overlay: Markup
+    lasting: str
+    """What speaks against it wherever it is: `first` before the ground is looked at, `last` after it."""
 
 
 def foresee(game: str, view: Json, seat: Seat, visit: Visit, payment: Any, confirmed: bool) -> Foresight:
@@ -48,7 +52,27 @@ def foresee(game: str, view: Json, seat: Seat, visit: Visit, payment: Any, confi
         said,
         tuple(effects(told, visit.group_id, names)),
         Markup(drawing.ghost_svg(view, ghost)),  # noqa: S704 - drawn by us, with every name escaped
+        _lasting(objection.code) if objection else "",
     )
+
+
+def _lasting(code: str) -> str:
+    return "" if code in GROUND else "first" if code == "no_supply" else "last"
+
+
+def words(view: Json, visit: Visit) -> Json:
+    """The verdicts on the ground as the script says them before anybody is asked; `GAP` for the cells."""
+    names = Names(view)
+    return {
+        "fits": _good_ground(visit, names),
+        "outside": sentence("out_of_map", {}, names),
+        "built": sentence("occupied", {"cells": GAP}, names),
+        "reserved": [
+            sentence("reserved_by_other", {"owner": owner, "cells": GAP}, names)
+            for owner in view["map"]["reserved"]
+        ],
+        "gap": GAP,
+    }
 
 
 def _good_ground(visit: Visit, names: Names) -> str:

@@ -105,12 +105,29 @@ def standing(cells: Iterable[Sequence[int]], shape: Sequence[str]) -> Pose | Non
     return None
 
 
+FREE, OUTSIDE, BUILT = ".", "#", "x"
+
+
 def free_rows(board: Json, group: str | None) -> list[str]:
-    """The map as text, `.` where the group may build: so that the script can show red or green at once."""
-    free = _free(board, group)
-    return [
-        "".join("." if (x, y) in free else "#" for x in range(board["width"])) for y in range(board["height"])
-    ]
+    """The map as text, so that the script can say at once why not.
+
+    `.` the group may build, `#` outside the map, `x` built on, a digit: reserved for another group,
+    counted as in `board["reserved"]`.
+    """
+    rows = [[FREE] * board["width"] for _ in range(board["height"])]
+
+    def put(mark: str, cells: Iterable[Sequence[int]]) -> None:
+        for x, y in cells:
+            rows[y][x] = mark
+
+    for number, (owner, cells) in enumerate(board["reserved"].items()):
+        if owner != group:
+            put(str(number), cells)
+    for building in board["buildings"]:
+        if group or building["group"]:  # nobody's building may stand where it stands
+            put(BUILT, building["cells"])
+    put(OUTSIDE, board["outside"])
+    return ["".join(row) for row in rows]
 
 
 def _marks(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -119,11 +136,8 @@ def _marks(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _free(board: Json, group: str | None) -> set[tuple[int, int]]:
     """Cells on which the group may build; for nobody's building, its own ground is free as well."""
-    barred = [building["cells"] for building in board["buildings"] if group or building["group"]]
-    barred += [cells for owner, cells in board["reserved"].items() if owner != group]
-    closed = {(x, y) for cells in (board["outside"], *barred) for x, y in cells}
-    every = ((x, y) for y in range(board["height"]) for x in range(board["width"]))
-    return {cell for cell in every if cell not in closed}
+    rows = free_rows(board, group)
+    return {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == FREE}
 
 
 def _nearest(free: set[tuple[int, int]], marks: list[tuple[int, int]], board: Json) -> tuple[int, int] | None:

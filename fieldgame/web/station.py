@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from fieldgame import history
 from fieldgame.play import Outcome, Seat
 from fieldgame.texts import Names
-from fieldgame.web import bookings, building_site, difference, visit
+from fieldgame.web import bookings, building_site, difference, hints, visit
 from fieldgame.web.common import act, look, new_id, screen, status_of, wants_part, why
 from fieldgame.web.common import seat as only_for
 
@@ -39,6 +39,19 @@ def preview(game: str, seat: Seat) -> str:
         abort(404)
     ahead = building_site.ahead(game, view, seat, seen, request.args)
     return render_template("station/_preview.html", ahead=ahead)
+
+
+@blueprint.get("/hints")
+@only_for("station", "leader")
+def hint(game: str, seat: Seat) -> str:
+    """Where the building fits, or what it could wall in or capture: in words, and the sheet for the map."""
+    view = look(game, seat)
+    seen = visit.read(view, request.args)
+    found = hints.read(game, view, seen, request.args)
+    if found is None:
+        abort(404)
+    url = url_for("station.page", game=game)
+    return render_template("station/_hint.html", hints=found, visit=seen, url=url)
 
 
 @blueprint.get("/news")

@@ -63,7 +63,7 @@ class Station(Booker):
             if card:
                 self.open(card)
             else:
-                self.press("Andere Gruppe") if self.page.locator(".wish").count() else None
+                self.press("Fertig") if self.page.locator(".wish").count() else None
                 yield self
                 self.touch(self.see(tile(group)))
         wanted = self.see("#choices").locator(f"a[href$='building={building}']")

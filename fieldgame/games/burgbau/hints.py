@@ -50,8 +50,8 @@ def placements(state: State, group: str, building: str) -> list[Placement]:
 def hint(state: State, group: str, building: str, kind: str) -> Json:
     """The answer to one question: `count` of all placements that do it, their `ground`, the best few.
 
-    Each of `places` has its `cells`, the ground `gained`, the buildings `captured`. Those that
-    do just the same are told once (where it fits: those that do not lie upon each other).
+    Each of `places` has its `cells`, the ground `gained`, the buildings `captured`. Of those that lie upon each
+    other the best is told; but what takes different buildings out is told each.
     """
     found = [placed for placed in placements(state, group, building) if _does(placed, kind)]
     listed = state.castle.grid.listed
@@ -74,7 +74,7 @@ def hint(state: State, group: str, building: str, kind: str) -> Json:
                     for gone in placed.captured
                 ],
             }
-            for placed in (_apart(found) if kind == "fits" else _different(found))
+            for placed in (_different(found) if kind == "captures" else _apart(found))
         ],
     }
 
