@@ -27,6 +27,13 @@
     while (kept && pen.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1);
     return `${kept}…`;
   };
+  const short = (event, font, room) => {   // what does not fit is left out as a whole, so that no number is cut
+    const [first, ...more] = event.split(" · ");
+    return more.reduce((kept, part) => {
+      const longer = `${kept} · ${part}`;
+      return shortened(longer, font, room) === longer ? longer : kept;
+    }, shortened(first, font, room));
+  };
   const words = (x, y, size, text, more = "") =>
     `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escaped(text)}</text>`;
 
@@ -55,7 +62,7 @@
   const caption = (at, top) => {
     const { data } = box.film;
     const frame = data.frames[at];
-    const said = shortened(frame.said, `600 21px ${FONT}`, WIDE - 118);
+    const said = short(frame.said, `600 21px ${FONT}`, WIDE - 118);
     const groups = data.groups.map((id, index) => group(id, frame.s[index][3], index, top));
     return `<g fill="#fdf4df" font-family="${escaped(FONT)}"><rect y="${top}" width="${WIDE}" height="${BELOW}" fill="#201812"/>`
       + words(12, top + 31, 24, frame.t, 'font-weight="800"') + words(106, top + 30, 21, said, 'font-weight="600"')

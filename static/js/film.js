@@ -5,6 +5,7 @@
   const WHOLE = 120000;    // ms that the longest film takes
   const LONGEST = 1600;    // ms for one building in a short film
   const MOVE = 600;        // ms that a building needs to drop in
+  const LONG = 70;         // letters, from which on the event is written smaller
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const films = new Set();
   document.documentElement.classList.add("js");
@@ -86,6 +87,7 @@
     const map = castle(box, last);
     const stand = ranking(box, data);
     const line = find(".film-line");
+    const said = find(".film-said");
     const key = find("[data-do=play]");
     let at = last;
     let speed = 1;
@@ -103,7 +105,8 @@
       line.setAttribute("aria-valuetext", `${frame.t}, ${frame.said}`);
       line.style.setProperty("--played", last ? String(at / last) : "1");
       find(".film-time").textContent = frame.t;
-      find(".film-said").textContent = frame.said;
+      said.textContent = frame.said;
+      said.classList.toggle("film-long", frame.said.length > LONG);
       box.dataset.at = String(at);
     };
     const turn = (on) => {
@@ -111,7 +114,7 @@
       clearTimeout(timer);
       box.dataset.state = on ? "playing" : at === last ? "ended" : "paused";
       key.setAttribute("aria-label", on ? key.dataset.textPause : key.dataset.textPlay);
-      find(".film-said").setAttribute("aria-live", on ? "off" : "polite");   // nobody is talked to death by a film
+      said.setAttribute("aria-live", on ? "off" : "polite");   // nobody is talked to death by a film
       if (on) timer = setTimeout(next, pace / speed);
     };
     const next = () => {
