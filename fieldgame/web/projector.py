@@ -84,23 +84,27 @@ def _key(scene: str, chosen: Json) -> str:
 
 def _castle(view: Json, shown: str | None) -> Json:
     """The map, where it is not the one that is `shown`; the newest building and its ground stand out."""
-    built = _newest(view)
-    last = picture.built_by(view, built["id"] if built else None)
-    fresh = [(x, y) for cells in (built or {}).get("gained", {}).values() for x, y in cells]
+    told, last = _newest(view)
+    fresh = [(x, y) for cells in told.get("gained", {}).values() for x, y in cells]
     mark = picture.mark(view, sorted(last))
     return {"mark": mark, "castle": picture.castle(view, last, fresh=fresh) if shown != mark else ""}
 
 
-def _newest(view: Json) -> Json | None:
-    """What was built last, as far as the story still tells it."""
-    return next((told for told in view["recent"] if told["type"] in BUILT), None)
+def _newest(view: Json) -> tuple[Json, frozenset[str]]:
+    """What was built last: its line of the story, or what of it the map still tells; and its buildings."""
+    board = view["map"] or {"buildings": []}
+    if not board["buildings"]:
+        return {}, frozenset()
+    last = board["buildings"][-1]
+    told = next((one for one in view["recent"] if one["id"] == last["event"] and one["type"] in BUILT), last)
+    return told, picture.built_by(view, last["event"])
 
 
 def _story(view: Json, names: Names) -> Json:
     """`headline`: the newest event of weight; `rows`: what else has happened; `newest`: who built what."""
     told = view["recent"]
     head = next((one for one in told if one["type"] in NEWS), told[0] if told else None)
-    built = _newest(view)
+    built, _ = _newest(view)
     return {
         "headline": _headline(head, view, names) if head else None,
         "rows": [
@@ -109,11 +113,10 @@ def _story(view: Json, names: Names) -> Json:
         ],
         "newest": {
             "group": built.get("group"),
-            "building": names.building(built.get("building", "neutral")),
+            "building": names.building(built.get("building")),
             "won": len(built.get("gained", {}).get(built.get("group"), ())),
-        }
-        if built
-        else {},
+        },
+        "most": max([1, *(group["built"] + group["reserved"] for group in view["groups"] if group["rank"])]),
     }
 
 

@@ -27,7 +27,7 @@
   // --- the leader's keys: 1 to 6 choose a scene, to the right or space tells the next place of the ceremony
   const SCENES = ["map", "ranking", "clock", "message", "sealed", "ceremony"];
   const form = document.getElementById("wall-keys");
-  let sending = false;
+  let sent = Promise.resolve();               // one after the other: what a key asks for follows what it sees
   const say = (text) => {
     const toast = document.getElementById("wall-toast");
     if (!toast) return;
@@ -42,9 +42,8 @@
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   };
-  const choose = async (fields) => {
-    if (sending) return;
-    sending = true;
+  const choose = (fields) => { sent = sent.then(() => send(fields)); };
+  const send = async (fields) => {
     const body = new FormData(form);
     body.set("entry_id", uuid());
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -56,9 +55,7 @@
         const told = new DOMParser().parseFromString(await answer.text(), "text/html");
         say(told.querySelector(".notice.refusal, .notice")?.textContent.trim() ?? "");
       }
-    } catch { /* no line: the sign above says so, and nothing has changed */ } finally {
-      sending = false;
-    }
+    } catch { /* no line: the sign above says so, and nothing has changed */ }
   };
   const lead = (event) => {
     const shown = document.getElementById("scene");
@@ -94,15 +91,23 @@
       const room = words.parentElement;
       const style = getComputedStyle(room);
       const high = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-      const wide = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-      let [least, most] = [8, Math.min(high, wide) / 2];
-      while (most - least > 0.5) {
-        const size = (least + most) / 2;
-        words.style.fontSize = `${size}px`;
-        if (words.scrollHeight <= high && words.scrollWidth <= wide) least = size;
-        else most = size;
-      }
-      words.style.fontSize = `${Math.floor(least)}px`;
+      const wide = Math.ceil(room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight));
+      const largest = (wrap) => {
+        words.style.overflowWrap = wrap;
+        let [least, most] = [8, Math.min(high, wide) / 2];
+        while (most - least > 0.5) {
+          const size = (least + most) / 2;
+          words.style.fontSize = `${size}px`;
+          if (words.scrollHeight <= high && words.scrollWidth <= wide) least = size;
+          else most = size;
+        }
+        return Math.floor(least);
+      };
+      const whole = largest("normal");
+      const broken = largest("anywhere");
+      // a word is broken only where it would make all others tiny
+      if (whole * 2.5 >= broken) words.style.overflowWrap = "normal";
+      words.style.fontSize = `${whole * 2.5 >= broken ? whole : broken}px`;
     }
   };
   addEventListener("resize", fit);
