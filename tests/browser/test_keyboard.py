@@ -60,3 +60,44 @@ def test_the_walk_finds_what_is_wrong(camp: Camp, screen: Opens) -> None:
     assert wanted == ["one", "no ring", "pale", "", "under"]
     assert [here["name"] for here in found if here["ring"] < SEEN] == ["no ring", "pale"]
     assert [here["name"] for here in found if not here["inSight"]] == ["under"]
+
+
+def test_keys_with_letters_can_be_switched_off(camp: Camp, screen: Opens) -> None:
+    """Arrows go on; the choice is kept on this device, for the wall as well."""
+    station = screen(camp.join("station"), LAPTOP).open(f"{camp.url}/station?group=red&building=inn&x=5&y=5")
+    page = station.page
+    station.see("#verdict .notice")
+    turn = "document.getElementById('castle-map').dataset"
+    page.keyboard.press("r")
+    assert page.evaluate(f"[{turn}.turn, {turn}.x]") == ["1", "5"]
+    page.locator("#keys summary").click()
+    page.get_by_role("checkbox", name="Tasten mit Buchstaben gelten").press(" ")
+    page.keyboard.press("Tab")
+    page.keyboard.press("r")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("r")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(f"[{turn}.turn, {turn}.x]") == ["1", "6"]
+    station.open(f"{camp.url}/station?group=red&building=inn&x=5&y=5").see("#verdict .notice")
+    page.keyboard.press("r")
+    assert page.evaluate(f"{turn}.turn") == "0"
+
+
+def test_on_the_wall_they_can_be_switched_off_too(camp: Camp, screen: Opens) -> None:
+    wall = screen(camp.join("leader"), LAPTOP).open(f"{camp.url}/projector")
+    page = wall.page
+    wall.see("#wall-ranking")
+    switch = page.get_by_role("button", name="Tasten mit Buchstaben und Ziffern gelten")
+    switch.press("Enter")
+    assert switch.get_attribute("aria-pressed") == "false"
+    page.evaluate("document.activeElement.blur()")
+    for key in ("d", "3"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.documentElement.dataset.theme") == "day"
+    switch.press("Enter")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("d")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dusk"
+    page.keyboard.press("3")
+    wall.see(".scene.clock-alone")
+    assert len(camp.booked("scene_set")) == 1
