@@ -13,15 +13,18 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, event, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from fieldgame.fairlock import FairLock
+from fieldgame.fairlock import Busy, FairLock
 
 WAIT_SECONDS = 10
+TURN_SECONDS = 20.0
 SQLITE_OUT_OF_ORDER = (8, 10, 11, 13, 14, 26)
 """READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: no waiting helps, somebody has to look at the disk."""
 POSTGRES_OUT_OF_ORDER = ("53100", "58030", "25006")
 """disk_full, io_error, read_only_sql_transaction."""
+UNWRITTEN = (SQLAlchemyError, Busy, OSError)
+"""What `write` raises when the database, not its user, is the reason."""
 _fair_locks: WeakKeyDictionary[Engine, FairLock] = WeakKeyDictionary()
 _for_writing: WeakKeyDictionary[Engine, Engine] = WeakKeyDictionary()
 
@@ -65,10 +68,13 @@ def out_of_order(error: Exception) -> bool:
 
 
 @contextmanager
-def write(engine: Engine) -> Iterator[Connection]:
-    """A write transaction: it starts as a writer, commits at the end, rolls back on any exception."""
+def write(engine: Engine, seconds: float = TURN_SECONDS) -> Iterator[Connection]:
+    """A write transaction: it starts as a writer, commits at the end, rolls back on any exception.
+
+    `seconds`: how long to wait for the turn, where there is a queue.
+    """
     lock = _fair_locks.get(engine)
-    with lock.turn() if lock else nullcontext(), _for_writing[engine].begin() as connection:
+    with lock.turn(seconds) if lock else nullcontext(), _for_writing[engine].begin() as connection:
         yield connection
 
 

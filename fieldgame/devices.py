@@ -7,6 +7,7 @@ its own, is taken off one of them and stays at the other.
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,9 @@ MOST_DEVICES = 200
 """Devices a game: more than any camp has, and nobody fills the disk with made-up ones."""
 LONGEST_CHECK = 4_000
 MOST_PLACES = 16
+WAIT_TO_HEAR = 0.5
+"""Seconds that somebody's page may wait for what is only a sign of life."""
+_log = logging.getLogger(__name__)
 Place = tuple[str, str | None]
 
 _COLUMNS = (
@@ -111,6 +115,22 @@ def seen(
     """
     said = {"waiting": waiting, "oldest_at": oldest_at, "build": build[:40], "agent": agent[:80]}
     return _write(game_id, device_id, role, post, said)
+
+
+def heard(game_id: str, device_id: str, place: Place | None) -> None:
+    """The device's page was asked for something: it is there, and works at `place` where that is known.
+
+    What waits on it only the device itself can say. Nothing is written, and nobody troubled, when the
+    database is busy or out of order.
+    """
+    try:
+        with database.write(db.engine, WAIT_TO_HEAR) as connection:
+            if place:
+                _put(connection, game_id, device_id, *place, {})
+            else:
+                connection.execute(_UPDATE.values(seen_at=_now()), {"of_game": game_id, "of_id": device_id})
+    except database.UNWRITTEN as error:
+        _log.warning("A device was heard, and it could not be written down: %s", error)
 
 
 def checked(game_id: str, device_id: str, role: str, post: str | None, results: dict[str, Any]) -> Device:

@@ -173,12 +173,17 @@ def is_full() -> bool:
     return _watcher().streams >= MOST_STREAMS
 
 
-def stream(game_id: str, version: int) -> Iterator[bytes]:
-    """Server-sent events for one page that shows `version`: newer versions, and a beat every five seconds."""
-    return _stream(_watcher(), game_id, version)
+def stream(game_id: str, version: int, still_open: Callable[[], object] = lambda: None) -> Iterator[bytes]:
+    """Server-sent events for one page that shows `version`: newer versions, and a beat every five seconds.
+
+    Before each of them `still_open` is called, within the application's context.
+    """
+    return _stream(_watcher(), game_id, version, still_open)
 
 
-def _stream(watcher: Watcher, game_id: str, version: int) -> Iterator[bytes]:
+def _stream(
+    watcher: Watcher, game_id: str, version: int, still_open: Callable[[], object]
+) -> Iterator[bytes]:
     listener = Listener(version)
     watcher.join(game_id, listener)
     try:
@@ -188,6 +193,8 @@ def _stream(watcher: Watcher, game_id: str, version: int) -> Iterator[bytes]:
             listener.bell.clear()
             if watcher.stopped:
                 break
+            with watcher.app.app_context():
+                still_open()
             yield f"event: version\ndata: {listener.newest}\n\n".encode() if rung else _beat()
     finally:
         watcher.leave(game_id, listener)

@@ -13,6 +13,7 @@ from flask_htmx import HTMX
 
 from fieldgame import devices, history, passes, play
 from fieldgame.texts import Names, role, sentence
+from fieldgame.web import contact
 from fieldgame.web.places import back_path
 
 Objection = Any
@@ -80,6 +81,7 @@ def seat(*roles: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             found = find_seat(game, roles, values.get("post"))
             if found is None:
                 abort(403, description=no_entry(game))
+            contact.note(game, found, roles)
             return handler(game=game, seat=found, **values)
 
         guarded.roles = roles  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from fieldgame.web import clocks
+from fieldgame.web import clocks, contact
 from fieldgame.web.common import Seat, seat
 from fieldgame.web.stream import versions
 
@@ -15,5 +15,5 @@ clocks.offer(blueprint)
 @blueprint.get("/live")
 @seat("leader", "post", "robber", "station", "projector", "group")
 def stream(game: str, seat: Seat) -> Response:
-    """Any pass of the game may follow it."""
-    return versions(game)
+    """Any pass of the game may follow it; who does is there."""
+    return versions(game, contact.of_stream(game))
