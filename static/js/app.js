@@ -96,6 +96,8 @@
   };
   settle(document);
   document.addEventListener("htmx:load", (event) => settle(event.detail.elt));
+  // a piece of news is read and measured as soon as it is in its place, a moment before it counts as loaded
+  document.addEventListener("htmx:oobAfterSwap", () => each(document, "[data-at]", tell));
 
   // --- the focus stays where it was when news arrives, and goes to the heading of a new screen
   let focused = null;

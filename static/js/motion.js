@@ -26,16 +26,13 @@
     const { target, shouldSwap } = event.detail;
     if (!target || shouldSwap === false) return;
     if (!was) {
-      was = { scene: scene(), told: told() };
+      was = { scene: scene(), told: told(), rows: new Map([...rows()].map(([group, row]) => [group, { top: row.getBoundingClientRect().top, score: score(row) }])) };
       queueMicrotask(compare);   // after all pieces of the answer have found their places, before anything is painted
     }
     const castle = document.querySelector(CASTLE);
     if (castle && target.contains(castle) && !was.castle) {
       motion.endBound();
       was.castle = motion.read(castle);
-    }
-    if (!was.rows && document.querySelector(ROW) && target.contains(document.querySelector(ROW))) {
-      was.rows = new Map([...rows()].map(([group, row]) => [group, { top: row.getBoundingClientRect().top, score: score(row) }]));
     }
   };
   const score = (row) => row.querySelector(".score")?.textContent;
@@ -49,7 +46,7 @@
     const picture = before.castle && svg && svg !== before.castle.svg ? motion.read(svg) : null;
     const change = picture && motion.compare(before.castle, picture);
     const many = change?.count > MOST || Date.now() < backUntil;
-    const shelves = before.rows && !many ? move(before.rows) : new Map();
+    const shelves = many ? new Map() : move(before.rows);
     if (told() > before.told) moves.call(document.getElementById("wall-headline"), calm.matches);
     if (!change?.count && !change?.grounds.length) return;
     if (many) moves.ring(picture, !calm.matches);
