@@ -35,7 +35,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "live": ("models", "database", "settings", "news"),
     "snapshots": ("games", "games.protocol", "journal"),
     "history": ("games", "games.protocol", "journal", "snapshots"),
-    "conflicts": ("history",),
+    "conflicts*": ("history",),
     "film": ("games.protocol", "snapshots"),
     "turns": ("games.protocol", "journal", "snapshots"),
     "reports": ("games.protocol", "journal", "snapshots", "history", "turns"),

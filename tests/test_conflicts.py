@@ -72,7 +72,7 @@ def test_without_a_late_booking_the_last_one_that_took_cards_made_it_short(wood:
     before = wood.book("trade", 4, by="station", from_="blue", to="red", gives={"B": 1}, gets={})
     trade = wood.book("trade", 5, by="station", from_="red", to="blue", gives={}, gets={"B": 1})
     event, finding = wood.one()
-    assert (event, finding.code, finding.group) == (trade, "holding_short", "red")
+    assert (event, finding.code, finding.group) == (trade, "holding_short", "blue")
     assert finding.other == before
 
 
@@ -80,6 +80,74 @@ def test_a_trade_that_was_short_from_the_first_stands_alone(wood: Wood) -> None:
     trade = wood.book("trade", 5, by="station", from_="red", to="blue", gives={"A": 1}, gets={})
     event, finding = wood.one()
     assert (event, finding.code, finding.other, finding.group) == (trade, "holding_short", "", "red")
+
+
+def built(wood: Wood, at: float = 15) -> str:
+    return wood.book(
+        "build", at, by="station", group="red", building="tavern", cells=[[0, 0]], payment={"A": 1}
+    )
+
+
+@pytest.mark.parametrize("at", [16, 12])
+def test_what_made_a_build_short_is_the_undo_of_a_draw_that_came_in_later(wood: Wood, at: float) -> None:
+    """Also one that the phone dates before the build."""
+    drawn = wood.draw(1, "red", number=1)
+    wood.draw(2, "red", "B")
+    build = built(wood)
+    undo = wood.book("voided", at, came=16, event=drawn)
+    (conflict,) = wood.found("red")
+    assert (conflict.event, conflict.bookings) == (build, (build, undo))
+    assert {one.code for one in conflict.findings} == {"holding_short", "below_zero"}
+    wood.accept(build)
+    assert wood.found("red") == []
+    wood.book("voided", 20, by="leader", event=undo)
+    assert wood.found() == []
+
+
+def test_an_undo_that_came_before_the_build_has_not_made_it_short(wood: Wood) -> None:
+    wood.draw(1, "red", number=1)
+    again = wood.draw(2, "red", "B", number=1)
+    wood.book("voided", 3, event=again, by="post B")
+    trade = wood.book("trade", 4, by="station", from_="red", to="blue", gives={"B": 1}, gets={})
+    event, finding = wood.one()
+    assert (event, finding.code, finding.other) == (trade, "holding_short", "")
+
+
+def test_an_undo_of_anothers_draw_or_of_what_took_cards_has_not_made_it_short(wood: Wood) -> None:
+    other = wood.draw(1, "blue")
+    gone = wood.book("trade", 2, by="station", from_="red", to="green", gives={"B": 1}, gets={})
+    wood.draw(3, "red", "B", number=1)
+    wood.draw(4, "red", "A", number=1)
+    trade = wood.book("trade", 5, by="station", from_="red", to="blue", gives={"A": 3}, gets={})
+    wood.book("voided", 6, event=other)
+    wood.book("voided", 7, by="leader", event=gone)
+    event, finding = wood.one()
+    assert (event, finding.other) == (trade, "")
+
+
+def test_a_trade_that_counts_again_made_it_short(wood: Wood) -> None:
+    wood.draw(1, "red", number=1)
+    first = wood.book("trade", 2, by="station", from_="red", to="green", gives={"A": 1}, gets={})
+    undo = wood.book("voided", 3, by="leader", event=first)
+    trade = wood.book("trade", 4, by="station", from_="red", to="blue", gives={"A": 1}, gets={})
+    again = wood.book("voided", 5, by="leader", event=undo)
+    short = {one.event: one.findings for one in wood.found()}[trade]
+    assert [(one.code, one.other) for one in short] == [("holding_short", again)]
+
+
+@pytest.mark.parametrize("kind", ["draw", "robbery", "trade", "joker_found"])
+def test_an_undo_of_whatever_had_brought_the_cards_stands_beside_it(wood: Wood, kind: str) -> None:
+    given = {
+        "draw": lambda: wood.draw(1, "red", number=2),
+        "robbery": lambda: wood.book("robbery", 1, by="robber", robber="red", victim="blue", cards={"A": 2}),
+        "trade": lambda: wood.book("trade", 1, by="station", from_="blue", to="red", gives={"A": 2}, gets={}),
+        "joker_found": lambda: wood.book("joker_found", 1, group="red", joker="J1"),
+    }[kind]()
+    gives = {"joker": 1} if kind == "joker_found" else {"A": 2}
+    trade = wood.book("trade", 5, by="station", from_="red", to="green", gives=gives, gets={})
+    undo = wood.book("voided", 6, by="leader", event=given)
+    short = {one.event: one.findings for one in wood.found()}[trade]
+    assert [(one.code, one.other) for one in short] == [("holding_short", undo)]
 
 
 @pytest.mark.parametrize("kind", ["robbery", "build", "trade"])

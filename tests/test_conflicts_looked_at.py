@@ -24,7 +24,7 @@ def test_a_phone_that_books_after_its_release_is_told(wood: Wood) -> None:
     wood.draw(1, "red", device="old")
     kept = wood.draw(4, "blue", device="old", came=20)  # dated before: it only arrives late
     new = wood.draw(7, "green", device="new", came=21)
-    after = wood.draw(9, "red", device="old", came=22)
+    after = wood.draw(9, "green", device="old", came=22)
     found = {conflict.event: conflict for conflict in wood.found(old=5.0)}
     assert kept not in found
     assert [(one.code, one.other) for one in found[after].findings if one.code == "after_release"] == [

@@ -95,8 +95,7 @@ def _done(done: Sequence[Json], rows: Sequence[Json], names: Names) -> str:
     )
     if anew:
         return gettext("Berichtigt: %(line)s", line=line_of(anew, by_id, names))
-    target = by_id.get(done[0]["data"].get("event"))
-    line = line_of(target, by_id, names) if target else ""
     if kind == "accepted":
-        return gettext("Bleibt so: %(line)s", line=line)
-    return gettext("Zurückgenommen: %(line)s", line=line)
+        target = by_id.get(done[0]["data"].get("event"))
+        return gettext("Bleibt so: %(line)s", line=line_of(target, by_id, names) if target else "")
+    return line_of(done[0], by_id, names)

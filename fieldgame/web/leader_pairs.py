@@ -26,7 +26,8 @@ def shown(rows: Sequence[Json], view: Json, names: Names, released: dict[Workpla
     below = [group["id"] for group in view["groups"] if min((group["holding"] or {"": 0}).values()) < 0]
     late = conflicts.late(rows)
     waiting = {row["id"] for row in late}
-    found = [one for one in conflicts.find(rows, below, released) if one.event not in waiting]
+    odd = conflicts.find(rows, below, released)
+    found = [one for one in odd if one.event not in waiting]
     by_id = {row["id"]: row for row in rows}
     sides = {
         side["id"]: side
@@ -34,6 +35,9 @@ def shown(rows: Sequence[Json], view: Json, names: Names, released: dict[Workpla
             [*late, *(by_id[key] for one in found[:most] for key in one.bookings)], rows, names
         )
     }
+    for one in odd:
+        if one.event in waiting:
+            sides[one.event]["odd"] = " ".join(_said(one, view, names))
     return {
         "pairs": [_pair(one, sides, view, names) for one in found[:most]],
         "pair_count": len(found),
@@ -46,11 +50,15 @@ def _pair(one: Conflict, sides: dict[str, Json], view: Json, names: Names) -> Js
     count = next((found.group for found in one.findings if found.code in COUNTED and found.group), None)
     return {
         "event": one.event,
-        "said": list(dict.fromkeys(_finding(found, view, names) for found in one.findings)),
+        "said": _said(one, view, names),
         "sides": bookings,
         "group": count or next((found.group for found in one.findings if found.group), None),
         "below": any(found.code == "below_zero" for found in one.findings),
     }
+
+
+def _said(one: Conflict, view: Json, names: Names) -> list[str]:
+    return list(dict.fromkeys(_finding(found, view, names) for found in one.findings))
 
 
 def _sides(some: Sequence[Json], rows: Sequence[Json], names: Names) -> list[Json]:
@@ -75,8 +83,12 @@ def _finding(found: Finding, view: Json, names: Names) -> str:
     group = names.group(found.group)
     if found.code == "overtaken":
         return _overtaken(found, group)
-    if found.code == "after_release":
+    if found.code == "after_release" and found.facts.get("booked"):
         return gettext("Dieses Gerät war da schon abgelöst. Vielleicht hat das neue Gerät dasselbe gebucht.")
+    if found.code == "after_release":
+        return gettext(
+            "Dieses Gerät war da schon abgelöst. Vom neuen Gerät ist für diese Gruppe bis jetzt nichts da."
+        )
     if found.code == "two_devices":
         return gettext(
             "%(post)s: Zwei Geräte buchen zur selben Zeit. Vielleicht ist ein Besuch doppelt.",

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from fieldgame import play
+from fieldgame import devices, play
 from tests.web.out import MINUTE, Clock, alarm, meet, part, sync, words
 from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
@@ -126,6 +126,21 @@ def test_a_late_one_that_is_against_the_rules_says_so(camp: Camp, clock: Clock) 
     sync(camp, 3, "draw", post="A", group="red", number=1)
     page = text_of(camp.join("leader").get(f"{camp.url}/leader"))
     assert "zuletzt schon hier" in late_ones(page)[0]
+    assert "Auffälligkeit" not in words(page.partition('aria-labelledby="latest"')[0])
+
+
+def test_a_late_one_from_a_released_phone_says_so(camp: Camp, clock: Clock) -> None:
+    old, new = meet(camp, "A"), meet(camp, "A")
+    with camp.app.app_context():
+        devices.take(camp.game, new, "post", "A")
+    clock.pass_by(30)
+    sync(camp, 4, "draw", device=new, post="A", group="red", number=4)
+    camp.do("end")
+    sync(camp, 5, "draw", device=old, post="A", group="red", number=4)
+    page = text_of(camp.join("leader").get(f"{camp.url}/leader"))
+    (late_one,) = late_ones(page)
+    assert "Dieses Gerät war da schon abgelöst" in late_one
+    assert "zuletzt schon hier" in late_one
     assert "Auffälligkeit" not in words(page.partition('aria-labelledby="latest"')[0])
 
 

@@ -69,9 +69,14 @@ def test_a_phone_that_went_on_after_its_release_is_told(camp: Camp, leader: Phon
     midgame.pass_by(10)
     sync(camp, 5, "draw", device="new" * 4, post="A", group="blue", number=4)
     sync(camp, 4, "draw", device="old" * 4, post="A", group="red", number=4)
+    (alone,) = pairs(page(camp, leader))
+    assert "schon abgelöst. Vom neuen Gerät ist für diese Gruppe bis jetzt nichts da." in words(alone)
+    assert ["Falken" in side for side in sides(alone)] == [True]
+    sync(camp, 3, "draw", device="new" * 4, post="A", group="red", number=2)
     (pair,) = pairs(page(camp, leader))
-    assert "Dieses Gerät war da schon abgelöst" in words(pair)
-    assert "Wölfe" in sides(pair)[0]
+    assert "schon abgelöst. Vielleicht hat das neue Gerät dasselbe gebucht." in words(pair)
+    assert ["Gerät OLDO" in side for side in sides(pair)] == [True, False]
+    assert ["für Falken" in side for side in sides(pair)] == [True, True]
 
 
 def test_what_it_brings_from_there_later_is_told_too(camp: Camp, leader: Phone, midgame: Clock) -> None:
@@ -97,6 +102,25 @@ def test_less_than_nothing_leads_to_counting(camp: Camp, leader: Phone) -> None:
     counting = text_of(leader.get(f"{camp.url}/leader/holdings/red?zero=1"))
     assert re.search(r'name="cards-A" value="0"', counting)
     assert 'name="books-A" value="-2"' in counting
+
+
+def test_an_undo_that_made_less_than_nothing_stands_beside_the_build(
+    camp: Camp, leader: Phone, midgame: Clock
+) -> None:
+    drawn = sync(camp, 20, "draw", post="A", group="red", number=1)
+    booked = camp.do("build", group="red", building="tavern", cells=[[3, 3]], payment={"A": 1})
+    assert booked.status == "recorded"
+    sync(camp, 0, "voided", post="A", event=drawn)
+    (pair,) = pairs(page(camp, leader))
+    assert "Falken: jetzt weniger als nichts in den Büchern: −1 Holz." in words(pair)
+    build, undo = sides(pair)
+    assert "Taverne" in build
+    assert "Zurückgenommen: Posten A: 1 Karte für Falken" in undo
+    assert "Soll doch gelten" in undo
+    form = re.findall(r'name="event" value="([^"]*)"', pair)[1]
+    answer = text_of(decide(camp, leader, form, "void"))
+    assert "Gilt doch wieder: Posten A: 1 Karte für Falken" in words(answer.partition('id="said"')[2])
+    assert pairs(page(camp, leader)) == []
 
 
 def test_a_few_at_once_and_the_others_next(camp: Camp, leader: Phone) -> None:
