@@ -72,6 +72,7 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "SECRET_KEY": derived("cookies"),
         "PASS_KEY": derived("passes"),
         "BASE_URL": settings.base_url,
+        "HOST": settings.host,
         "SQLALCHEMY_DATABASE_URI": settings.database,
         "SQLALCHEMY_ENGINE_OPTIONS": database.engine_options(settings.database),
         "MAX_CONTENT_LENGTH": settings.max_body,

@@ -48,6 +48,7 @@ class Settings:
     folder: Path
     database: str
     secret: bytes
+    host: str
     base_url: str
     trusted_proxies: int
     locale: str
@@ -120,6 +121,7 @@ SETTINGS = (
     Setting("folder", "", _folder, "Where database and secret are kept; the user's data folder if left out."),
     Setting("database", "", _database, "Any SQLAlchemy URL; a SQLite file in the folder if left out."),
     Setting("secret", "", _secret, "What all links are derived from; made at the first start if left out."),
+    Setting("host", "0.0.0.0", str, "Where it listens; 127.0.0.1: for this computer only."),  # noqa: S104
     Setting("base_url", "", _base_url, "The public address that links and QR codes begin with."),
     Setting("trusted_proxies", "0", _between(0, 5), "How many proxies in front may say who the visitor is."),
     Setting("locale", "de", _locale, "The language for visitors whose browser asks for neither de nor en."),

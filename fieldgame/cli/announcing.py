@@ -12,8 +12,8 @@ import click
 from fieldgame.cli.addresses import lan
 from fieldgame.passes import PassView
 from fieldgame.qr import terminal
+from fieldgame.web.places import is_loopback
 
-HERE = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - phones must reach it
 """Hosts that mean every address of this computer, with the one by which it reaches itself."""
 
@@ -37,7 +37,7 @@ class Place:
         if self.public:
             return [self.public]
         hosts = lan() if self.host in EVERYWHERE else [self.host]
-        return [self._url(host) for host in hosts if host not in HERE]
+        return [self._url(host) for host in hosts if not is_loopback(host)]
 
     def best(self) -> str:
         return next(iter(self.addresses()), self._url(self.own_host))

@@ -24,7 +24,13 @@ def _serving_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--base-url", default="", help="The public address that links and QR codes begin with."),
         folder_option,
         click.option("--port", type=click.IntRange(1, 65535), help=f"{PORT} or the next free one."),
-        click.option("--host", default="0.0.0.0", show_default=True, help="127.0.0.1: this computer only."),  # noqa: S104
+        click.option(
+            "--host",
+            default="0.0.0.0",  # noqa: S104 - phones must reach it
+            envvar="FIELDGAME_HOST",
+            show_default=True,
+            help="127.0.0.1: this computer only.",
+        ),
     ):
         command = option(command)
     return command
@@ -47,7 +53,7 @@ def serve(host: str, port: int | None, folder: str, base_url: str, browse: bool)
         if browse:
             webbrowser.open(place.best())
 
-    _run(place, ready, folder=str(settings.folder), base_url=settings.base_url)
+    _run(place, ready, folder=str(settings.folder), base_url=settings.base_url, host=host)
 
 
 @click.command()
@@ -81,7 +87,7 @@ def demo(
             if browse:
                 webbrowser.open(place.best() + path_of(founded.passes[0]))
 
-        _run(place, ready, **given, base_url=settings.base_url)
+        _run(place, ready, **given, base_url=settings.base_url, host=host)
 
 
 @contextmanager

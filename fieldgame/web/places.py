@@ -13,7 +13,6 @@ from fieldgame.passes import PassView
 
 LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path of ours: a browser reads `//` and a backslash as another host, and skips tabs and line ends."""
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def role_path(held: PassView) -> str:
@@ -40,19 +39,26 @@ def plain(code: str) -> str:
 def base() -> str:
     """What links begin with: the public address if there is one, else how the visitor came here.
 
-    Who sits at the server itself came by an address that no phone reaches: then the server's own in the LAN.
+    Who sits at the server itself came by an address that no phone reaches: then the server's own in the LAN,
+    if it answers there.
     """
     if current_app.config["BASE_URL"]:
         return str(current_app.config["BASE_URL"])
     here = urlsplit(request.host_url)
-    own = lan_address() if here.hostname in LOOPBACK else None
+    shut = is_loopback(current_app.config["HOST"])
+    own = lan_address() if is_loopback(here.hostname or "") and not shut else None
     port = f":{here.port}" if here.port else ""
     return f"{here.scheme}://{own}{port}" if own else f"{here.scheme}://{here.netloc}"
 
 
 def only_here() -> bool:
     """Whether links with this base open on this very computer only."""
-    return (urlsplit(base()).hostname or "") in LOOPBACK
+    return is_loopback(urlsplit(base()).hostname or "")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a computer reaches only itself by this name or address."""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def lan_address() -> str | None:

@@ -89,6 +89,22 @@ def test_the_demo_prints_a_link_per_role_and_leaves_nothing(
     assert took < 20  # on two cores that others use as well; alone it takes under two seconds
 
 
+@pytest.mark.parametrize("given", [(), ("--base-url", "http://burg.test")])
+def test_served_to_this_computer_alone_links_name_it_and_no_other(
+    started: Callable[..., Started], free_port: int, given: tuple[str, ...]
+) -> None:
+    here = f"http://127.0.0.1:{free_port}"
+    demo = started("demo", "--no-open", "--host", "127.0.0.1", "--port", str(free_port), *given)
+    links = dict(re.findall(r"^(\S.*?) +http://[^/\s]+(/\S+) ", demo.until("nothing is kept."), re.MULTILINE))
+    phone = Phone(here)
+    phone.join(links["leader"])
+    leader = re.search(r'href="(/g/\w+/leader)', phone.get("/")[1])
+    assert leader
+    named = set(re.findall(r"https?://[^/<\"' ]+", phone.get(f"{leader[1]}/passes/2")[1].lower()))
+    assert named - {"http://www.w3.org"} == {given[1] if given else here}
+    assert demo.interrupt() == (0, "")
+
+
 def test_serve_ends_at_once_while_pages_follow_the_game(
     server: Callable[..., Server], tmp_path: Path
 ) -> None:

@@ -192,6 +192,12 @@ def test_whoever_sits_at_the_server_gets_links_for_the_lan(
     with app.test_request_context(base_url="http://burg.test/"):
         assert places.base() == "http://burg.test"
         assert places.in_capitals("/Q/abc") == "HTTP://BURG.TEST/Q/ABC"
+    for host in ("127.0.0.1", "localhost", "::1"):  # nobody in the network is answered
+        monkeypatch.setitem(app.config, "HOST", host)
+        with app.test_request_context(base_url="http://localhost:8000/"):
+            assert places.base() == "http://localhost:8000"
+            assert places.only_here()
+    monkeypatch.setitem(app.config, "HOST", "0.0.0.0")
     monkeypatch.setattr(places, "lan_address", lambda: None)
     with app.test_request_context(base_url="http://127.0.0.1:8000/"):
         assert places.base() == "http://127.0.0.1:8000"
