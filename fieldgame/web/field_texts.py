@@ -113,6 +113,7 @@ def _robberies() -> Words:
         "book_anyway": gettext("Trotzdem buchen"),
         "robbed_all": gettext("Gebucht: alle Karten."),
         "robbed_these": gettext("Gebucht. Lass dir diese Karten geben:"),
+        "robbed_for_them": gettext("Gebucht. Die Räuber bekommen diese Karten:"),
         "robbed_nothing": gettext("Gebucht: Die Gruppe hatte keine Karten."),
         "void_robbery": gettext("Dieser Überfall ist zurückgenommen. Die Karten gehen zurück."),
         "robbers_now": gettext("Karten der Räuber jetzt"),

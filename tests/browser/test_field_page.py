@@ -76,6 +76,15 @@ def test_every_booking_of_a_post_arrives_in_its_order(camp: Camp, post: Post) ->
     assert camp.holding("blue") == {"A": 1}
 
 
+def test_a_post_that_logs_a_robbery_is_not_told_to_take_the_cards(post: Post) -> None:
+    post.begin("Überfall melden")
+    post.touch(tile("red"))
+    post.touch(post.page.locator("summary", has_text="Es waren andere Karten"))
+    post.page.fill("[name=cards-A]", "2")
+    post.press("So gezählt buchen")
+    assert post.text(".notice.success") == "Gebucht. Die Räuber bekommen diese Karten:"
+
+
 def test_what_waits_can_be_put_right(camp: Camp, post: Post) -> None:
     go_offline(post)
     together(post.draw("red"))

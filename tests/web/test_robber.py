@@ -30,6 +30,16 @@ def test_a_robbery_takes_all_that_the_books_say(camp: Camp, robbers: Phone) -> N
     assert "Lass dir diese Karten geben" in page
 
 
+@pytest.mark.parametrize(("role", "post"), [("post", "A"), ("station", None), ("leader", None)])
+def test_who_logs_a_robbery_for_them_is_not_told_to_take_the_cards(
+    camp: Camp, robbers: Phone, role: str, post: str | None
+) -> None:
+    logs = camp.join(role, post)
+    page = text_of(logs.get(logs.post(url(camp, "/rob"), victim="red").location))
+    assert "Gebucht. Die Räuber bekommen diese Karten:" in page
+    assert "Lass dir" not in page
+
+
 def test_the_victim_is_asked_for_with_what_the_books_say(camp: Camp, robbers: Phone) -> None:
     page = text_of(robbers.get(url(camp, "?victim=red")))
     assert "Alles genommen" in page

@@ -167,7 +167,7 @@
     const cards = row.data.cards ?? field.taken(row.id);
     if (row.void) return notice("warning", say("void_robbery"));
     if (!cards) return notice("success", say("robbed_all"));
-    return some(cards).length ? [notice("success", say("robbed_these")), cardRow(cards, { only: true })]
+    return some(cards).length ? [notice("success", say(isRobber() ? "robbed_these" : "robbed_for_them")), cardRow(cards, { only: true })]
       : notice("success", say("robbed_nothing"));
   };
   const BOOKED = {
