@@ -24,6 +24,11 @@ class Arms:
     crest: str
 
     @property
+    def grid(self) -> str:
+        """The lines between cells, which the whole picture has (ground.py)."""
+        return f"{self.id.rpartition('-')[0]}l"
+
+    @property
     def paint(self) -> str:
         """What a roof takes from its group: the pattern, the ridge's colour and the outline's."""
         return f' fill="url(#{self.id}p)" stroke="{self.colour.ridge}" color="{self.colour.deep}"'
@@ -37,7 +42,7 @@ class Arms:
             f'<circle class="crest-ground" r="16" fill="#fffdf6" stroke="{deep}" stroke-width="2"/>'
             f'<path transform="translate(-12-12)" d="{crest_path(self.crest)}" fill="{deep}"'
             ' stroke="none" fill-rule="evenodd"/></g>'
-            f'<g id="{self.id}f" class="pennant" stroke="{deep}">'
+            f'<g id="{self.id}f" class="pennant" color="{deep}" stroke="currentColor">'
             f'<path class="halo" d="{PENNANT}M-8 14V-7" stroke="#fffdf6" stroke-width="6"/>'
             '<path d="M-8 14V-11" stroke-width="3.5"/>'
             f'<path d="{PENNANT}" fill="{self.colour.fill}" stroke-width="2"/></g>'

@@ -49,9 +49,9 @@ def _grid(prefix: str) -> str:
     lines = "".join(f"M0 {n * CELL}h{_TILE}M{n * CELL} 0v{_TILE}" for n in range(5))
     return (
         f'<pattern id="{prefix}l" width="{_TILE}" height="{_TILE}" patternUnits="userSpaceOnUse">'
-        f'<path d="{rows}" fill="none" stroke="#4d7a1c" stroke-opacity=".12" stroke-width="{CELL}"'
+        f'<path d="{rows}" fill="none" stroke="#2a3f0a" stroke-opacity=".13" stroke-width="{CELL}"'
         f' stroke-dasharray="{CELL}"/>'
-        f'<path class="line" d="{lines}" fill="none" stroke="#5c7d34" stroke-opacity=".75"'
+        f'<path class="line" d="{lines}" fill="none" stroke="#4c6b2a" stroke-opacity=".7"'
         ' stroke-width="1.8"/></pattern>'
     )
 

@@ -5,7 +5,7 @@ to be reserved; a side that something else adjoins has a broken line.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from fieldgame.geometry.grid import Cell
@@ -36,21 +36,31 @@ def reserved_ground(
 
 
 def _ground(group: str, cells: set[Cell], walls: set[Cell], own: Arms, mark: str) -> str:
-    rampart = f"{own.id}w{mark}"
-    pennants = "".join(
-        f'<use href="#{own.id}f" x="{x * CELL + CELL // 2}" y="{y * CELL + CELL // 2}"/>'
-        for x, y in map(middle, pieces(cells))
-    )
+    ground, rampart, line = f"{own.id}g{mark}", f"{own.id}w{mark}", rampart_path(cells, walls)
+    whole = line.count("z") == len(loops(cells))
     return (
-        f'<g class="reserved" data-group="{escaped(group)}">'
-        f'<path d="{runs_path(cells)}" fill="url(#{own.id}r)"/>'
+        f'<g class="reserved" data-group="{escaped(group)}"><defs>'
+        f'<path id="{ground}" d="{runs_path(cells)}"/><path id="{rampart}" d="{line}"/></defs>'
+        f'<use href="#{ground}" fill="url(#{own.id}r)"/><use href="#{ground}" fill="url(#{own.grid})"/>'
         f'<g class="rampart" fill="none" stroke="{own.colour.deep}" stroke-linejoin="round">'
-        f'<path d="{outline_path(cells, 2)}" stroke-width="3" stroke-dasharray="9 5"/>'
-        f'<defs><path id="{rampart}" d="{rampart_path(cells, walls)}"/></defs>'
-        f'<use href="#{rampart}" stroke-width="7"/>'
+        + ("" if whole else f'<path d="{outline_path(cells, 2)}" stroke-width="3" stroke-dasharray="9 5"/>')
+        + f'<use href="#{rampart}" stroke-width="7"/>'
         f'<use href="#{rampart}" stroke="{own.colour.fill}" stroke-width="4.4" stroke-dasharray="6 2.4"/></g>'
-        f"{pennants}</g>"
+        + "".join(_pennant(piece, own) for piece in pieces(cells))
+        + "</g>"
     )
+
+
+def _pennant(piece: list[Cell], own: Arms) -> str:
+    """In the middle of a piece; twice as large where that leaves it in the middle of nine cells."""
+    have = set(piece)
+    roomy = [
+        (x, y) for x, y in piece if {(x + dx, y + dy) for dx, dy in product((-1, 0, 1), repeat=2)} <= have
+    ]
+    x, y = middle(piece, roomy or piece)
+    at_x, at_y = x * CELL + CELL // 2, y * CELL + CELL // 2
+    place = f'transform="translate({at_x} {at_y})scale(2)"' if roomy else f'x="{at_x}" y="{at_y}"'
+    return f'<use href="#{own.id}f" {place}/>'
 
 
 def rampart_path(cells: Collection[Cell], walls: Collection[Cell]) -> str:
@@ -116,7 +126,7 @@ def pieces(cells: Iterable[Cell]) -> list[list[Cell]]:
     return found
 
 
-def middle(piece: list[Cell]) -> Cell:
-    """The cell of a piece that lies nearest to its middle."""
+def middle(piece: list[Cell], among: list[Cell]) -> Cell:
+    """Of some cells of a piece the one that lies nearest to its middle."""
     sx, sy, count = sum(x for x, _ in piece), sum(y for _, y in piece), len(piece)
-    return min(piece, key=lambda cell: (abs(cell[0] * count - sx) + abs(cell[1] * count - sy), cell))
+    return min(among, key=lambda cell: (abs(cell[0] * count - sx) + abs(cell[1] * count - sy), cell))
