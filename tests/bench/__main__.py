@@ -1,7 +1,7 @@
 """All measurements, one after the other: `python -m tests.bench`."""
 
-from tests.bench import castle, first_load, fitting, fold, http_draws, placement
+from tests.bench import castle, first_load, fitting, fold, hints, http_draws, placement, preview
 
-for bench in (placement, fold, fitting, http_draws, castle, first_load):
+for bench in (placement, fold, fitting, hints, http_draws, castle, first_load, preview):
     bench.main()
     print()
