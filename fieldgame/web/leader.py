@@ -47,6 +47,13 @@ def devices(game: str, seat: Seat) -> Any:
     return page_or_part("leader/devices.html", "leader/_contact.html", **shown, **found)
 
 
+@blueprint.get("/line")
+@seat("leader")
+def line(game: str, seat: Seat) -> Any:
+    """How long the game still runs, for the head of a page that stays as it is."""
+    return render_template("leader/_line.html", view=play.view(game, seat))
+
+
 @blueprint.post("/clock")
 @seat("leader")
 def clock(game: str, seat: Seat) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
-from fieldgame import devices
-from fieldgame.conflicts import Workplace
+from fieldgame import devices, history
+from fieldgame.conflicts import Workplace, moment
 from fieldgame.devices import Device
 from fieldgame.texts import Names, role
 
@@ -16,6 +16,8 @@ Json = dict[str, Any]
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
 ALARM_MS, RED_MS = 10 * MINUTE, 3 * MINUTE
 """How long before the end it is told that something is still out, and when that becomes urgent."""
+QUIET_MS = 30 * SECOND
+"""A phone in front beats at least every 25 s: who ends the game had better know of one that has not."""
 TOGETHER_MS = 10 * MINUTE
 """Two devices of a post that were both heard within this time are there both."""
 YESTERDAY_MS = 12 * HOUR
@@ -40,7 +42,7 @@ def shown(game: str, view: Json, names: Names, now: int) -> Json:
         "at_work": len(at_work),
         "gone": [row for row in rows if row not in here],
         "unseen": [names.post(post["id"]) for post in view["posts"] if post["id"] not in seen],
-        "alarm": _alarm(view, here, now),
+        "alarm": _alarm(game, view, here, now),
         "silent_after": devices.SILENT_MS,
     }
 
@@ -49,7 +51,7 @@ def outstanding(game: str, view: Json, names: Names, now: int) -> list[Json]:
     """Devices that say they have something to send, and those that may have and say nothing."""
     rows = [_row(one, names, now) for one in devices.all_of(game)]
     out = [
-        row for row in rows if row["waiting"] or (row["silent"] and row["role"] in QUEUES and not row["gone"])
+        row for row in rows if row["waiting"] or (row["quiet"] and row["role"] in QUEUES and not row["gone"])
     ]
     return sorted(out, key=lambda row: (not row["waiting"], _place(row, view)))
 
@@ -92,6 +94,7 @@ def _row(one: Device, names: Names, now: int) -> Json:
         "post": one.post,
         "seen_at": one.seen_at,
         "silent": silent,
+        "quiet": now - one.seen_at > QUIET_MS,
         "span": span(now - one.seen_at),
         "waiting": one.waiting,
         "oldest_at": one.oldest_at,
@@ -149,37 +152,55 @@ def _failed(check: Json) -> list[str]:
     return failed
 
 
-def _alarm(view: Json, here: list[Json], now: int) -> Json | None:
+def _alarm(game: str, view: Json, here: list[Json], now: int) -> Json | None:
     """What is still out when the end is near, or has come."""
     clock, ended = view["clock"], view["status"] == "ended"
     left = clock["remaining_ms"] if clock["ends_at"] is None else clock["ends_at"] - now
     if view["status"] not in ("running", "paused", "ended") or not (ended or left <= ALARM_MS):
         return None
     waiting = [row for row in here if row["waiting"]]
-    silent = [] if ended else _silent_posts(here)
+    silent = [row for row in _silent(here) if not ended or row["seen_at"] < _end(game)]
     if not waiting and not silent:
         return None
     minutes = max(1, -(-max(0, left) // MINUTE))
     said = ngettext(
         "Noch %(num)d Minute, und es fehlt etwas:", "Noch %(num)d Minuten, und es fehlt etwas:", minutes
     )
-    if ended:
+    if ended and waiting:
         said = gettext("Zu Ende, aber es ist noch etwas unterwegs:")
+    elif ended:
+        said = gettext("Zu Ende, aber vielleicht ist noch etwas unterwegs:")
     return {
         "said": said,
         "kind": "refusal" if not ended and left <= RED_MS else "warning",
-        "waiting": waiting,
-        "silent": silent,
+        "waiting": _told_apart(waiting),
+        "silent": _told_apart(silent),
         "ended": ended,
     }
 
 
-def _silent_posts(here: list[Json]) -> list[Json]:
-    """The posts that say nothing: of each the device that was heard last, if nothing waits on it."""
-    latest: dict[str, Json] = {}
+def _end(game: str) -> int:
+    """When the game ended: who has been heard since then has told what it had."""
+    ends = (moment(row) for row in history.rows(game) if row["type"] == "ended" and not row["void"])
+    return min(ends, default=0)
+
+
+def _silent(here: list[Json]) -> list[Json]:
+    """Who says nothing and may hold bookings: each of the robbers' phones; of a post the one heard last."""
+    latest: dict[tuple[str, str], Json] = {}
     for row in here:
-        known = latest.get(str(row["post"]))
-        if row["role"] != "post" or row["released_at"] or (known and known["seen_at"] >= row["seen_at"]):
+        place = (row["role"], str(row["post"]) if row["role"] == "post" else row["id"])
+        known = latest.get(place)
+        if row["role"] not in QUEUES or row["released_at"] or (known and known["seen_at"] >= row["seen_at"]):
             continue
-        latest[str(row["post"])] = row
+        latest[place] = row
     return [row for row in latest.values() if row["silent"] and not row["waiting"]]
+
+
+def _told_apart(rows: list[Json]) -> list[Json]:
+    """The rows, each with its device's name where several have the same title."""
+    titles = [row["title"] for row in rows]
+    return [
+        {**row, "title": f"{row['title']} ({row['short']})"} if titles.count(row["title"]) > 1 else row
+        for row in rows
+    ]

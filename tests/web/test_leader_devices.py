@@ -158,12 +158,28 @@ def test_the_alarm_comes_before_the_end_and_turns_red(
 def test_a_post_that_went_silent_is_in_the_alarm(camp: Camp, clock: Clock) -> None:
     clock.pass_by(79)
     meet(camp, "A")
-    meet(camp, None, "robber")
     meet(camp, None, "station")
     clock.pass_by(2)
     assert "Posten A: seit 2 min kein Kontakt" in alarm(camp)[1]
     assert "Station" not in alarm(camp)[1]
     meet(camp, "A")  # another phone has stepped in
+    assert alarm(camp) == ("", "")
+
+
+def test_each_robber_that_went_silent_is_in_the_alarm(camp: Camp, clock: Clock) -> None:
+    """They walk about with several phones: one that is heard does not speak for another."""
+    clock.pass_by(79)
+    one, other = meet(camp, None, "robber"), meet(camp, None, "robber")
+    clock.pass_by(2)
+    said = alarm(camp)[1]
+    assert said.count("Räuber") == 2
+    assert f"Räuber (Gerät {one[:4].upper()}): seit 2 min kein Kontakt" in said
+    meet(camp, None, "robber", device=other)
+    said = alarm(camp)[1]
+    assert said.count("Räuber") == 1
+    assert "Räuber: seit 2 min kein Kontakt" in said
+    with camp.app.app_context():
+        devices.take(camp.game, other, "robber", None)
     assert alarm(camp) == ("", "")
 
 

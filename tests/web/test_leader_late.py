@@ -8,6 +8,7 @@ import pytest
 
 from fieldgame import devices, play
 from tests.web.out import MINUTE, Clock, alarm, meet, part, sync, words
+from tests.web.wire import Wire
 from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
 # --- the end
@@ -35,6 +36,44 @@ def test_the_end_with_everything_there_asks_as_ever(camp: Camp) -> None:
     assert "Nachzügler" not in said
 
 
+@pytest.mark.parametrize("ago", [1, 31, 59, 90])
+def test_the_end_names_a_phone_that_has_just_gone(camp: Camp, clock: Clock, ago: int) -> None:
+    """What it has told counts at once; what it may have since, as soon as it should have been heard again."""
+    phone = Wire(camp, post="B")
+    phone.sync(waiting=1, oldest=play.now())
+    Wire(camp, post="C").sync()
+    clock.pass_by(ago / 60)
+    Wire(camp, post="A").sync()
+    said = words(text_of(camp.join("leader").get(f"{camp.url}/leader/end")))
+    assert "Posten B (Gerät" in said
+    assert "1 Buchung wartet" in said
+    assert ("Posten C (Gerät" in said) is (ago > 30)
+    assert "Posten A (Gerät" not in said
+    assert "Nachzügler" in said
+
+
+def test_the_clock_in_the_head_follows_on_every_page_of_the_leader(camp: Camp) -> None:
+    """Also on those that do not exchange themselves when there is news."""
+    leader = camp.join("leader")
+    for path in (
+        "/end",
+        "/settings",
+        "/passes",
+        "/cards",
+        "/holdings/red",
+        "/map?piece=tavern",
+        "/journal?page=2",
+    ):
+        shown = text_of(leader.get(f"{camp.url}/leader{path}"))
+        assert f'hx-get="{camp.url}/leader/line"' in shown, path
+    before = camp.view()["clock"]["ends_at"]
+    leader.post(f"{camp.url}/leader/extend", minutes=5)
+    line = text_of(leader.get(f"{camp.url}/leader/line", part=True))
+    assert f'data-ends-at="{before + 5 * MINUTE}"' in line
+    assert "<html" not in line
+    assert camp.join("post").get(f"{camp.url}/leader/line").status_code == 403
+
+
 def ended(camp: Camp, clock: Clock) -> tuple[str, str]:
     """A game that has ended, and two bookings from before that arrive a minute later."""
     clock.pass_by(30)
@@ -56,6 +95,37 @@ def test_after_the_end_the_page_tells_what_is_still_out(camp: Camp, clock: Clock
     level, said = alarm(camp)
     assert level == "warning"
     assert "Zu Ende, aber es ist noch etwas unterwegs: Posten A: 2 Buchungen warten" in said
+
+
+@pytest.mark.parametrize("minutes", [90, 30])
+def test_who_was_silent_at_the_end_may_still_have_something(camp: Camp, clock: Clock, minutes: int) -> None:
+    """Whoever has been heard since the end has told what it had."""
+    clock.pass_by(minutes - 1)
+    meet(camp, "A")
+    robber = meet(camp, None, "robber")
+    meet(camp, None, "station")
+    clock.pass_by(1.7)
+    if minutes < 90:
+        camp.do("end")
+    else:
+        camp.join("leader").get(f"{camp.url}/leader")
+        with camp.app.app_context():
+            play.end_overdue()
+    level, said = alarm(camp)
+    assert level == "warning"
+    assert "Zu Ende, aber vielleicht ist noch etwas unterwegs:" in said
+    assert "Posten A: seit 1 min kein Kontakt, vielleicht wartet dort noch etwas" in said
+    assert "Räuber: seit 1 min kein Kontakt" in said
+    assert "Station" not in said
+    meet(camp, "B", waiting=1)
+    assert "Zu Ende, aber es ist noch etwas unterwegs: Posten B: 1 Buchung wartet" in alarm(camp)[1]
+    meet(camp, "A")
+    meet(camp, None, "robber", device=robber)
+    clock.pass_by(30)
+    said = alarm(camp)[1]
+    assert "Posten B" in said
+    assert "Posten A" not in said
+    assert "Räuber" not in said
 
 
 def test_what_arrives_after_the_end_waits_for_the_leader(camp: Camp, clock: Clock) -> None:
