@@ -118,10 +118,14 @@
     if (same || heading) (same || heading).focus({ preventScroll: true });
   });
 
-  // --- a booking that did not arrive says so; sending it again counts once
-  const trouble = (told = "") => {
+  // --- who uses keys sees where they are, also on a heading that got the focus by itself
+  addEventListener("keydown", () => page.classList.add("keys"), true);
+  addEventListener("pointerdown", () => page.classList.remove("keys"), true);
+
+  // --- a tap that did not arrive says so: a booking, which counts once if it is sent again, or a page that was to come
+  const trouble = (event, told = "") => {
     const main = document.getElementById("main");
-    const words = told || document.querySelector("[data-text-failed]")?.dataset.textFailed;
+    const words = told || (isBooking(event) ? main?.dataset.textFailed : main?.dataset.textUnreached);
     if (!main || !words) return;
     quiet();
     const box = Object.assign(document.createElement("div"), { className: "notice refusal", id: "trouble" });
@@ -132,15 +136,17 @@
   };
   const quiet = () => document.getElementById("trouble")?.remove();
   const isBooking = (event) => event.detail.requestConfig?.verb !== "get";
+  const TAPS = ["click", "submit", "change"];
+  const isTap = (event) => isBooking(event) || TAPS.includes(event.detail.requestConfig?.triggeringEvent?.type);
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, (event) => { if (isBooking(event)) trouble(); });
+    document.addEventListener(name, (event) => { if (isTap(event)) trouble(event); });
   }
   const saidBy = (xhr) => {                   // the server knows better than the phone why it did not book
     const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
     return answer.querySelector(".notice")?.textContent.trim();
   };
   document.addEventListener("htmx:responseError", (event) => {
-    if (isBooking(event) && event.detail.xhr.status >= 500) trouble(saidBy(event.detail.xhr));
+    if (isTap(event) && event.detail.xhr.status >= 500) trouble(event, saidBy(event.detail.xhr));
   });
-  document.addEventListener("htmx:beforeRequest", (event) => { if (isBooking(event)) quiet(); });
+  document.addEventListener("htmx:beforeRequest", (event) => { if (isTap(event)) quiet(); });
 })();
