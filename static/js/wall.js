@@ -53,7 +53,7 @@
         news();
       } else {
         const told = new DOMParser().parseFromString(await answer.text(), "text/html");
-        say(told.querySelector(".notice.refusal, .notice")?.textContent.trim() ?? "");
+        say(told.querySelector(".notice, [role=alert] p")?.textContent.trim() ?? "");
       }
     } catch { /* no line: the sign above says so, and nothing has changed */ }
   };
