@@ -26,6 +26,11 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Enter" && event.target.matches?.("#build input, [form=build]:not(#commit)")) {
+      event.preventDefault();                 // a browser would send the form, judged or not
+      event.target.dispatchEvent(new Event("change", { bubbles: true }));
+      return;
+    }
     const typing = event.target.matches?.("input:not([type=radio], [type=checkbox]), select, textarea");
     if (event.key === "Escape" && !typing) back();
     else if (typing) return;

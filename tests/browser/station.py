@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
+from flask import Flask
 from playwright.sync_api import TimeoutError
 
 from tests.browser.screens import Cards, Flow
 from tests.browser.wood import Booker, tile
+from tests.words import Camp, make_camp
 
 
 def normal(cells: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
@@ -103,6 +105,32 @@ class Station(Booker):
         """Wait for the verdict on the ghost where it is now."""
         self.page.wait_for_selector("#verdict:not(.waiting)")
 
+    def placing(self, camp: Camp, x: int = 7, y: int = 7, building: str = "inn") -> Self:
+        """On the page of red's ghost, judged where it is."""
+        self.open(f"{camp.url}/station?group=red&building={building}&x={x}&y={y}&turn=0&flip=0")
+        self.calm()
+        self.judged()
+        return self
+
+    def put(self, x: int, y: int, turn: int = 0, flip: int = 0) -> None:
+        """The ghost by its numbers, as a hint or the table of cells brings it."""
+        detail = {"x": x, "y": y, "turn": turn, "flip": flip}
+        bring = "detail => document.dispatchEvent(new CustomEvent('ghost:place', { detail }))"
+        self.page.evaluate(bring, detail)
+
+    def spot(self, cell: Sequence[int]) -> dict[str, float]:
+        """The middle of a cell on the screen."""
+        found: dict[str, float] = self.page.evaluate(ON_SCREEN, list(cell))
+        return found
+
+    def reach(self, selector: str) -> None:
+        """By Tab alone."""
+        for _ in range(60):
+            if self.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {selector}")
+
     def pay(self, cards: Cards) -> None:
         """Pay with other cards than those the page proposes."""
         self.touch(self.page.locator(".choice", has_text="Andere Karten"))
@@ -111,9 +139,28 @@ class Station(Booker):
             self.page.locator(f"[name=cards-{kind}]").blur()
 
 
+ROWS = ["." * 9 + "##", *["." * 11] * 10]
+"""A small map without its right upper corner."""
+
+
+def corner(app: Flask) -> Camp:
+    """Red can shut in A1, where blue stands; A10 to B11 are reserved for blue."""
+    camp = make_camp(app, map={"rows": ROWS}).start().give("red", A=9, B=9, C=9).give("blue", A=9, B=9, C=9)
+    for group, building, cells in (
+        ("blue", "tavern", [[0, 0]]),
+        ("red", "bridge", [[1, 0], [1, 1], [1, 2]]),
+        ("blue", "bridge", [[2, 8], [2, 9], [2, 10]]),
+        ("blue", "stable", [[0, 8], [1, 8]]),
+    ):
+        outcome = camp.do("build", "station", group=group, building=building, cells=cells)
+        assert outcome.status == "recorded", outcome
+    return camp
+
+
 MIDDLE = """([x, y]) => {
   const svg = document.querySelector("#castle svg"), size = Number(svg.dataset.cell);
   const spot = new DOMPoint((x + 0.5) * size, (y + 0.5) * size).matrixTransform(svg.getScreenCTM());
   const box = document.getElementById("castle-map").getBoundingClientRect();
   return {x: spot.x - box.left, y: spot.y - box.top};
 }"""
+ON_SCREEN = MIDDLE.replace("spot.x - box.left", "spot.x").replace("spot.y - box.top", "spot.y")
