@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fieldgame.drawing import CELL, castle_svg, shape_svg
+from fieldgame.drawing import CELL, Ghost, castle_svg, ghost_svg, shape_svg
 from fieldgame.drawing.buildings import short_key
 from fieldgame.drawing.ornaments import ORNAMENTS
 from fieldgame.drawing.reserved import rampart_path
+from fieldgame.drawing.roofs import roof
 from fieldgame.drawing.towers import GATE, TOWER, gate_wall, tower_spots
 from fieldgame.drawing.walls import EDGE, WALL
 from fieldgame.geometry.shapes import drawn, orientations
@@ -83,6 +84,27 @@ def test_the_castles_own_wall_closes_a_rampart_too() -> None:
     foreign = own | {"group": "blue #1)"}
     ajar = castle_svg(castle(3, 3, buildings=[foreign], reserved={"red #1)": [[0, 0]]}), "x")
     assert re.search(r'<path id="m-0w" d="M[^Mz]+"/>', ajar)
+
+
+def test_a_pennant_is_large_where_nine_cells_are_reserved_round_it() -> None:
+    square = [[x, y] for x in range(4) for y in range(3)]
+    large = castle_svg(castle(reserved={"red #1)": square}), "x")
+    assert re.findall(r'<use href="#m-0f" ([^/]+)/>', large) == ['transform="translate(60 60)scale(2)"']
+    narrow = castle_svg(castle(reserved={"red #1)": [[x, y] for x in range(9) for y in range(2)]}), "x")
+    assert re.findall(r'<use href="#m-0f" ([^/]+)/>', narrow) == ['x="180" y="20"']
+
+
+def test_cells_are_counted_on_reserved_ground_too() -> None:
+    svg = castle_svg(castle(reserved={"red #1)": [[0, 0], [1, 0]]}), "x")
+    assert '<use href="#m-0g" fill="url(#m-0r)"/><use href="#m-0g" fill="url(#ml)"/>' in svg
+    assert '<pattern id="ml"' in svg
+
+
+def test_a_plan_shows_the_roof_that_would_stand_there_but_none_where_it_may_not() -> None:
+    view = castle()
+    cells = ((4, 4), (5, 4), (4, 5))
+    assert roof(((0, 0), (1, 0), (0, 1))) in ghost_svg(view, Ghost(cells, True, group="red #1)"))
+    assert "eaves" not in ghost_svg(view, Ghost(cells, False, group="red #1)"))
 
 
 def test_the_newest_ground_is_rimmed_above_all_buildings() -> None:

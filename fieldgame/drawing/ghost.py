@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldgame.geometry.grid import Cell
+from fieldgame.geometry.shapes import normal
 
 from .outline import CELL, outline_path, runs_path
 from .palette import Colour, colour_of, hatching_def, pattern_def
+from .roofs import HOUSE, roof
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def ghost_layer(view: Mapping[str, Any], ghost: Ghost, prefix: str) -> str:
         taken = [b for b in view["map"]["buildings"] if b["key"] in ghost.captured]
         parts += [_taken([(x, y) for x, y in building["cells"]]) for building in taken]
     if ghost.cells:
-        parts.append(_body(ghost.cells, ghost.ok, prefix))
+        parts.append(_body(ghost.cells, _house(ghost.cells, colour, prefix) if ghost.ok else None))
     parts.append("</g>")
     return "".join(parts)
 
@@ -72,20 +74,29 @@ def _taken(cells: list[Cell]) -> str:
     )
 
 
-def _body(cells: tuple[Cell, ...], ok: bool, prefix: str) -> str:
+def _house(cells: tuple[Cell, ...], colour: Colour, prefix: str) -> str:
+    """The roof that would stand there."""
+    x, y = min(x for x, _ in cells) * CELL, min(y for _, y in cells) * CELL
+    return (
+        f'<g transform="translate({x} {y})" {HOUSE} fill="url(#{prefix}p)" stroke="{colour.ridge}"'
+        f' color="{colour.deep}">{roof(normal(cells))}</g>'
+    )
+
+
+def _body(cells: tuple[Cell, ...], house: str | None) -> str:
+    """The plan with its rim: the house and a tick, or crossed out where it may not stand."""
     rim = outline_path(cells, 2)
     x, y = sorted(cells, key=lambda cell: (cell[1], cell[0]))[len(cells) // 2]
-    ink = "#0a5324" if ok else "#8c1212"
-    sign = "M-9 1l6 7l12-14" if ok else "M-8-8l16 16M8-8l-16 16"
-    broken = "" if ok else ' stroke-dasharray="9 6"'
-    fill = f'fill="url(#{prefix}p)"' if ok else 'fill="#fff" fill-opacity=".7"'
-    crossing = (
-        "" if ok else "".join(f"M{cx * CELL + 8} {cy * CELL + 8}l24 24m0-24l-24 24" for cx, cy in cells)
-    )
+    ink = "#0a5324" if house else "#8c1212"
+    sign = "M-9 1l6 7l12-14" if house else "M-8-8l16 16M8-8l-16 16"
+    broken = "" if house else ' stroke-dasharray="9 6"'
+    crossing = "".join(f"M{cx * CELL + 8} {cy * CELL + 8}l24 24m0-24l-24 24" for cx, cy in cells)
     return (
-        f'<path d="{rim}" {fill} stroke="#fff" stroke-width="11" stroke-linejoin="round"/>'
-        f'<path d="{rim}" fill="none" stroke="{ink}" stroke-width="6" stroke-linejoin="round"{broken}/>'
-        + (f'<path d="{crossing}" fill="none" stroke="{ink}" stroke-width="3"/>' if crossing else "")
+        f'<path d="{rim}" fill="#fff" fill-opacity=".7" stroke="#fff" stroke-width="11"'
+        ' stroke-linejoin="round"/>'
+        + (house or "")
+        + f'<path d="{rim}" fill="none" stroke="{ink}" stroke-width="6" stroke-linejoin="round"{broken}/>'
+        + ("" if house else f'<path d="{crossing}" fill="none" stroke="{ink}" stroke-width="3"/>')
         + f'<g transform="translate({x * CELL + 20} {y * CELL + 20})"><circle r="17" fill="{ink}"'
         ' stroke="#fff" stroke-width="3"/>'
         f'<path d="{sign}" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/></g>'
