@@ -142,8 +142,9 @@ def _rule(at: Snapshot, action: str, args: Json, seat: Seat, moment: int) -> Rul
         return Ruling((), Objection("unknown_action", {"action": action}))
     if action == "undo":
         return _undo(at, args, seat, moment)
-    if action == "accept" and all(entry.id != args.get("event") for entry in at.entries):
-        return Ruling((), Objection("unknown_event", {"event": str(args.get("event"))}))
+    against = undo_objection(at, args.get("event"), seat) if action == "accept" else None
+    if against:  # only what counts can be let stand
+        return Ruling((), against)
     return act(at.state, seat, args, moment, secrets.randbelow)
 
 

@@ -44,14 +44,14 @@ def decide(game: str, seat: Seat) -> Any:
         abort(422)
     if not {row["id"] for row in history.rows(game)}.issuperset(events):
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
-    objection = None
+    objection, counted = None, False
     for event in events:
         args = {"event": event, "note": "" if action == "accept" else gettext("Auffälligkeit")}
         outcome = desk.also(game, action, args, seat, event)
         if outcome.status == "duplicate" and outcome.entries[0].type != kind:
             return leader_page.show(game, 409, refusal=bookings.stale()[0])
-        objection = objection or outcome.objection
-    if objection and len(events) == 1:
+        objection, counted = objection or outcome.objection, counted or outcome.status != "refused"
+    if objection and not counted:
         return leader_page.show(game, status_of(objection), refusal=why(objection, play.view(game, seat)))
     return leader_page.gone_on(game)
 

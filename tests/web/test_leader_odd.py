@@ -202,6 +202,31 @@ def test_who_comes_second_is_told(camp: Camp, leader: Phone, twice: tuple[str, s
     assert "schon zurückgenommen" in text_of(answer)
 
 
+@pytest.mark.parametrize("part", [True, False])
+def test_what_another_leader_has_taken_back_does_not_stay(
+    camp: Camp, leader: Phone, twice: tuple[str, str], part: bool
+) -> None:
+    decide(camp, leader, twice[1], "void")
+    stale = decide(camp, camp.join("leader"), twice[1], "leave", part)
+    assert stale.status_code == 409
+    assert "schon zurückgenommen" in text_of(stale)
+    assert "Bleibt so" not in text_of(stale)
+    assert camp.booked("accepted") == []
+    assert camp.holding("red") == {"A": 4}
+
+
+def test_of_several_only_what_still_counts_stays(camp: Camp, leader: Phone, twice: tuple[str, str]) -> None:
+    decide(camp, leader, twice[1], "void")
+    other = camp.join("leader")
+    shown = text_of(other.post(f"{camp.url}/leader/decide", True, event=list(twice), decision="leave"))
+    assert "Bleibt so: Posten A: 4 Karten" in words(shown)
+    assert [row["data"]["event"] for row in camp.booked("accepted")] == [twice[0]]
+    decide(camp, leader, twice[0], "void")
+    again = other.post(f"{camp.url}/leader/decide", True, event=list(twice), decision="leave")
+    assert again.status_code == 409
+    assert "schon zurückgenommen" in text_of(again)
+
+
 # --- who may
 
 
