@@ -18,15 +18,15 @@ from tests.words import Camp
 class Look:
     """One page; `{…}` in its path are filled in by `places`.
 
-    `outdoors`: a phone in the sun. `scene`: what the wall shows, and the ceremony's step. `typed` and
-    `tapped`: what somebody does there, until `waits_for` is seen.
+    `indoors`: looked at in the barn, never in the sun. `scene`: what the wall shows, and the ceremony's
+    step. `typed` and `tapped`: what somebody does there, until `waits_for` is seen.
     """
 
     path: str
     role: str = ""
     post: str | None = None
     state: str = "running"
-    outdoors: bool = False
+    indoors: bool = False
     scene: tuple[str, int] = ("", 0)
     bag: bool = False
     typed: tuple[str, str] | None = None
@@ -34,8 +34,8 @@ class Look:
     waits_for: str = ""
 
 
-POST = {"role": "post", "post": "A", "outdoors": True}
-ROBBER = {"role": "robber", "outdoors": True}
+POST = {"role": "post", "post": "A"}
+ROBBER = {"role": "robber"}
 STATION = {"role": "station"}
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
@@ -125,37 +125,41 @@ LOOKS: dict[str, Look] = {
     "station, drawer": Look("{g}/station?group=red", **STATION),
     "ghost": Look("{g}/station?group=red&building=inn", **STATION),
     "ghost, refused": Look("{g}/station?group=red&building=inn&x=7&y=7", **STATION),
+    "ghost, hints": Look("{g}/station?group=red&building=inn&hint=fits", **STATION),
     "built": Look("{g}/station?group=red&built={build}", **STATION),
     "station, undo": Look("{g}/station/undo?event={build}", **STATION),
     # --- the wall
-    "projector, setup": Look("{g}/projector", "projector", state="setup"),
-    "projector": Look("{g}/projector", "projector"),
-    "projector, ended": Look("{g}/projector", "projector", state="ended"),
-    "wall, ranking": Look("{g}/projector", "projector", state="staged", scene=("ranking", 0)),
-    "wall, clock": Look("{g}/projector", "projector", state="staged", scene=("clock", 0)),
-    "wall, message": Look("{g}/projector", "projector", state="staged", scene=("message", 0)),
-    "wall, sealed": Look("{g}/projector", "projector", state="staged", scene=("sealed", 0)),
-    "wall, ceremony": Look("{g}/projector", "leader", state="staged", scene=("ceremony", 2)),
-    "wall, all told": Look("{g}/projector", "projector", state="staged", scene=("ceremony", 9)),
-    "group, sealed": Look("{card}", state="staged", scene=("sealed", 0), outdoors=True),
-    "map, sealed": Look("{card}/map", state="staged", scene=("sealed", 0), outdoors=True),
+    "projector, setup": Look("{g}/projector", "projector", state="setup", indoors=True),
+    "projector": Look("{g}/projector", "projector", indoors=True),
+    "projector, ended": Look("{g}/projector", "projector", state="ended", indoors=True),
+    "wall, ranking": Look("{g}/projector", "projector", state="staged", scene=("ranking", 0), indoors=True),
+    "wall, clock": Look("{g}/projector", "projector", state="staged", scene=("clock", 0), indoors=True),
+    "wall, message": Look("{g}/projector", "projector", state="staged", scene=("message", 0), indoors=True),
+    "wall, sealed": Look("{g}/projector", "projector", state="staged", scene=("sealed", 0), indoors=True),
+    "wall, ceremony": Look("{g}/projector", "leader", state="staged", scene=("ceremony", 2), indoors=True),
+    "wall, all told": Look("{g}/projector", "projector", state="staged", scene=("ceremony", 9), indoors=True),
+    "group, sealed": Look("{card}", state="staged", scene=("sealed", 0)),
+    "map, sealed": Look("{card}/map", state="staged", scene=("sealed", 0)),
+    "leader, wall": Look("{g}/leader/wall", "leader"),
+    "leader, wall breaks the seal": Look(
+        "{g}/leader/wall?ask=map", "leader", state="staged", scene=("sealed", 0)
+    ),
+    "leader, wall's ceremony": Look("{g}/leader/wall", "leader", state="staged", scene=("ceremony", 2)),
     # --- the castle map in words
     "map": Look("{g}/map", **STATION),
-    "map, for the wall": Look("{g}/map?wall=1", "projector"),
-    "map, before the start": Look("{g}/map", "leader", state="setup"),
-    "map, for a group": Look("{card}/map", outdoors=True),
+    "map, for a group": Look("{card}/map"),
     "cells": Look("{g}/station/cells?group=red&building=inn", **STATION),
     "ghost, cells": Look(
         "{g}/station?group=red&building=inn", tapped="#cells summary", waits_for="#map-table", **STATION
     ),
     # --- how the castle grew
-    "film": Look("{g}/film", "leader"),
-    "film, ended": Look("{g}/film", "projector", state="ended"),
+    "film": Look("{g}/film", "leader", indoors=True),
+    "film, ended": Look("{g}/film", "projector", state="ended", indoors=True),
     # --- groups
-    "group": Look("{card}", outdoors=True),
-    "group, robbers": Look("{robbers_card}", outdoors=True),
+    "group": Look("{card}"),
+    "group, robbers": Look("{robbers_card}"),
     "group, for its leader": Look("{card}", "leader"),
-    "joker card": Look("/K/AAAAAAAAA", outdoors=True),
+    "joker card": Look("/K/AAAAAAAAA"),
     # --- what cannot be shown
     "no entry": Look("{g}/leader", **POST),
     "nothing here": Look("/g/aaaaaaaa/leader"),
