@@ -107,7 +107,7 @@
       find(".film-time").textContent = frame.t;
       said.textContent = frame.said;
       said.classList.toggle("film-long", frame.said.length > LONG);
-      box.dataset.at = String(at);
+      box.dataset.frame = String(at);
     };
     const turn = (on) => {
       playing = on;
