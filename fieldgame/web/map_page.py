@@ -24,9 +24,9 @@ def page(view: Json, here: str, asks: str, live: str, back: str) -> Response:
 
 
 def news(view: Json, here: str) -> Response:
-    """Nothing while the page shows the newest map; else that there is a newer one, and a button."""
+    """Nothing while the page shows what there is to see; else that there is a newer map, and a button."""
     plan = in_words(view)
-    if plan and plan["mark"] == request.args.get("mark"):
+    if request.args.get("mark") == (plan["mark"] if plan else ""):
         return Response(status=204)
     if plan:
         return make_response(render_template("map/_newer.html", here=here))

@@ -85,7 +85,8 @@ class Ears:
 
     def announced(self) -> list[str]:
         """What stands in the page's live regions."""
-        script = """(roles) => [...document.querySelectorAll(roles)].map((part) => part.innerText.trim())"""
+        script = """(roles) => [...document.querySelectorAll(roles)]
+          .filter((part) => part.checkVisibility()).map((part) => part.innerText.trim())"""
         found: list[str] = self.page.evaluate(script, ", ".join(f"[role={role}]" for role in LIVE))
         return [text for text in found if text]
 

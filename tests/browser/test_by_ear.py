@@ -82,7 +82,7 @@ def test_a_table_that_somebody_reads_waits_to_be_asked(camp: Camp, station: Scre
     station.until("document.querySelector('#map-table td.built.g-red')")
     assert ears.table("Spielplan")[1]["1"][:2] == ["reserviert für Falken", "Falken: Herberge"]
     assert ears.find("region", "Spielplan").states["focused"]
-    assert ears.announced() == ["verbunden"]
+    assert not [text for text in ears.announced() if "Burgberg" in text]
 
 
 def test_what_is_sealed_leaves_an_open_table_by_itself(camp: Camp, screen: Opens) -> None:

@@ -120,10 +120,12 @@ def test_what_is_sealed_is_not_told_in_words_either(built: Camp) -> None:
     for phone, path in pages:
         assert "Taverne" not in text_of(phone.get(path))
         asks = path.replace("/map", "/map/news")
-        answer = phone.get(asks + ("&" if "?" in asks else "?") + "mark=old", part=True)
+        asks += "&" if "?" in asks else "?"
+        answer = phone.get(f"{asks}mark=old", part=True)
         assert answer.headers["HX-Retarget"] == "#map-words"
         assert "gerade verdeckt" in text_of(answer)
         assert "Taverne" not in text_of(answer)
+        assert phone.get(f"{asks}mark=", part=True).status_code == 204
     for role in ("leader", "station"):
         assert "Taverne" in text_of(built.join(role).get(f"{built.url}/map"))
 
