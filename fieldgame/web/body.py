@@ -21,6 +21,8 @@ MOST_BYTES = 256 * 1024
 MOST_EVENTS = 500
 MOST_DATA = 4_000
 """Characters of one event's data."""
+LONGEST_NOTE = 200
+"""Characters of the words on a booking."""
 MOST_WAITING = 100_000
 SHIFT_MS = 2_000
 """A device's clock that is less wrong than this is as right as its network is quick."""
@@ -113,7 +115,11 @@ def _report(event: Any, shift: int) -> Report:
         return unread
     if not (0 < len(kind) <= 64 and kind.isprintable() and _storable(data)):
         return replace(unread, id=key, type=str(kind)[:64])
-    return Report(key, min(max(at + shift, 0), LATEST), kind, data)
+    report = Report(key, min(max(at + shift, 0), LATEST), kind, data)
+    note = data.get("note")
+    if isinstance(note, str) and len(note) > LONGEST_NOTE:
+        return replace(report, objection=Objection("note_too_long", {"most": LONGEST_NOTE}))
+    return report
 
 
 def _storable(data: Json) -> bool:

@@ -8,6 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from fieldgame import history, play
+from fieldgame.texts import notes
 from fieldgame.web import bookings, desk, leader_clock
 from fieldgame.web.common import (
     Seat,
@@ -50,7 +51,7 @@ def correct(game: str, group: str, seat: Seat) -> Any:
     one = group_of(view, group)
     counted, books = read_cards(view, "cards-"), read_cards(view, "books-")
     change = {kind: counted.get(kind, 0) - books.get(kind, 0) for kind in one["holding"]}
-    note = read_text("note", 200) or gettext("nachgezählt")
+    note = read_text("note", 200) or notes.COUNTED
     args = {"group": group, "change": {kind: by for kind, by in change.items() if by}, "note": note}
     outcome = act(game, "correct_holding", args, seat)
     if desk.says_otherwise(outcome, args):

@@ -16,6 +16,7 @@ from fieldgame.web.told import filters, told
 blueprint = Blueprint("leader_journal", __name__)
 PAGE = 40
 """Rows a page."""
+LONGEST_NOTE = 200
 
 
 @blueprint.get("/journal")
@@ -34,7 +35,7 @@ def page(game: str, seat: Seat) -> Any:
         "leader/journal.html",
         "leader/_journal.html",
         **shown,
-        rows=told(found[(number - 1) * PAGE : number * PAGE], rows, shown["names"]),
+        rows=told(found[(number - 1) * PAGE : number * PAGE], rows, shown["names"], LONGEST_NOTE),
         kinds={key: name for key, (name, _) in kinds.items()},
         only=wanted if wanted in kinds else "",
         number=number,
@@ -54,7 +55,7 @@ def asking(game: str, event: str, seat: Seat) -> Any:
 @seat("leader")
 def undo(game: str, event: str, seat: Seat) -> Any:
     """Take it back; nothing is erased."""
-    note = read_text("note", 200)
+    note = read_text("note", LONGEST_NOTE)
     outcome = act(game, "undo", {"event": event, "note": note}, seat)
     if outcome.status == "refused":
         return desk.answer(

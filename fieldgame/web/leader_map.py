@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from fieldgame import play
 from fieldgame.drawing import Ghost, castle_svg
-from fieldgame.texts import Names, cell, column
+from fieldgame.texts import Names, cell, column, notes
 from fieldgame.web import desk, ghost, picture
 from fieldgame.web.common import Seat, act, page_or_part, read_text, seat, why
 
@@ -65,7 +65,7 @@ def add(game: str, seat: Seat) -> Any:
 @seat("leader")
 def remove(game: str, seat: Seat) -> Any:
     """Take a building off the map; it goes back to its supply."""
-    note = read_text("note", 200) or gettext("steht nicht da")
+    note = read_text("note", 200) or notes.STANDS_NOT
     args = {"add": [], "remove": [request.form.get("key", "")], "note": note}
     return desk.answer(
         game,
@@ -177,4 +177,4 @@ def _booking(view: Json, piece: Piece, note: str) -> tuple[str, Json]:
     if piece.building == NEUTRAL and view["status"] == "setup":
         return "neutral", {"cells": piece.cells}
     what = {"group": piece.group, "building": piece.building, "cells": piece.cells}
-    return "correct_map", {"add": [what], "remove": [], "note": note or gettext("steht schon da")}
+    return "correct_map", {"add": [what], "remove": [], "note": note or notes.STANDS}

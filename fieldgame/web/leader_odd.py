@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from fieldgame import history, play
 from fieldgame.games.protocol import Objection
-from fieldgame.texts import sentence
+from fieldgame.texts import notes, sentence
 from fieldgame.web import bookings, desk, leader_page
 from fieldgame.web.common import (
     Json,
@@ -46,7 +46,7 @@ def decide(game: str, seat: Seat) -> Any:
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
     objection, counted = None, False
     for event in events:
-        args = {"event": event, "note": "" if action == "accept" else gettext("Auffälligkeit")}
+        args = {"event": event, "note": "" if action == "accept" else notes.ODD}
         outcome = desk.also(game, action, args, seat, event)
         if outcome.status == "duplicate" and outcome.entries[0].type != kind:
             return leader_page.show(game, 409, refusal=bookings.stale()[0])

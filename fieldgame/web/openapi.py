@@ -84,7 +84,8 @@ SCHEMAS: Json = {
             "data": {
                 "type": "object",
                 "description": "draw: post, group, number; robbery: robber, victim, cards?; trade: from, to, "
-                "gives, gets; joker_found: group, joker (the code on the card); voided: event, note?",
+                "gives, gets; joker_found: group, joker (the code on the card); voided: event, note? "
+                "(at most 200 characters)",
             },
         },
         ["id", "at", "type", "data"],

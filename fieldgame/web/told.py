@@ -7,7 +7,8 @@ from typing import Any
 
 from flask_babel import gettext
 
-from fieldgame.texts import Names, event_line, role, sentence
+from fieldgame.texts import Names, event_line, note, role, sentence
+from fieldgame.texts.notes import SHORT
 
 Json = dict[str, Any]
 ABOUT_OTHERS = ("voided", "accepted")
@@ -34,22 +35,22 @@ def filters() -> dict[str, tuple[str, Callable[[Json], bool]]]:
     }
 
 
-def told(shown: Iterable[Json], rows: Sequence[Json], names: Names) -> list[Json]:
+def told(shown: Iterable[Json], rows: Sequence[Json], names: Names, longest_note: int = SHORT) -> list[Json]:
     """Some of the journal's `rows` for a page. `redo`: the entry to take back so that it counts again."""
     by_id = {row["id"]: row for row in rows}
-    return [_told(row, by_id, names) for row in shown]
+    return [_told(row, by_id, names, longest_note) for row in shown]
 
 
-def _told(row: Json, by_id: dict[str, Json], names: Names) -> Json:
+def _told(row: Json, by_id: dict[str, Json], names: Names, longest_note: int) -> Json:
     killer = by_id.get(row["voided_by"] or "")
     return {
         "id": row["id"],
         "at": row["at"],
         "type": row["type"],
         "said": said(row, by_id, names),
-        "who": _who(row, names),
+        "who": _who(row, names, longest_note),
         "void": row["void"],
-        "voided_by": _who(killer, names) if killer else "",
+        "voided_by": _who(killer, names, longest_note) if killer else "",
         "redo": killer["id"] if killer else "",
         "odd": _odd(row, names),
         "group": next((found["group"] for found in row["irregularities"] if found.get("group")), None),
@@ -91,8 +92,8 @@ def _odd(row: Json, names: Names) -> str:
     return gettext("Angesehen: %(line)s", line=odd) if odd else gettext("Angesehen.")
 
 
-def _who(row: Json, names: Names) -> str:
+def _who(row: Json, names: Names, longest_note: int) -> str:
     by = row["by"]
     name = role(str(by.get("role", "")), names, by.get("post"))
-    note = row["data"].get("note")
-    return f"{name} · {note}" if note else name
+    added = note(row["data"].get("note"), longest_note)
+    return f"{name} · {added}" if added else name

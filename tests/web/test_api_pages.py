@@ -16,7 +16,7 @@ ROLES = ("leader", "post", "robber", "projector")
 NOTES: tuple[object, ...] = (
     *(
         "",
-        "x" * 700,
+        "x" * 200,
         "<b onclick=x>{{ 7 * 7 }} %(group)s %s {0}",
         "\0\u202e",
         {"deep": [1, {}]},

@@ -242,6 +242,16 @@ def test_a_phone_takes_back_its_own_and_nobody_else_s(camp: Camp) -> None:
     assert (camp.holding("red"), camp.holding("blue")) == ({}, {"B": 5})
 
 
+@pytest.mark.parametrize("kind", ["draw", "voided", "joker_found"])
+def test_a_note_that_is_no_note_is_refused_alone(camp: Camp, kind: str) -> None:
+    wire, mine = Wire(camp), draw("red", 5)
+    data = {"draw": {"post": "A", "group": "red", "number": 1}, "voided": {"event": mine["id"]}}
+    long = fact(kind, **data.get(kind, {"group": "red", "joker": "J1"}), note="🏰" * 201)
+    assert wire.said(mine, long, draw("blue", 2)) == ["recorded", "note_too_long", "recorded"]
+    assert (camp.holding("red"), camp.holding("blue")) == ({"A": 5}, {"A": 2})
+    assert wire.said(fact("voided", event=mine["id"], note="🏰" * 200)) == ["recorded"]
+
+
 def test_a_booking_and_its_taking_back_may_come_together(camp: Camp) -> None:
     mine = draw("red", 5)
     assert Wire(camp).said(mine, fact("voided", event=mine["id"])) == ["recorded", "recorded"]
