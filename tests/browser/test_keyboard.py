@@ -24,7 +24,17 @@ BAD = """<!doctype html><style>:focus { outline: 4px solid #111111 } .none:focus
 <button class="low">under</button><button tabindex="-1">never</button><div class="low over"></div></main>"""
 HELD = ["group"]
 """Looked at on a phone."""
-WALKED = ["station", "station, group", "ghost", "plan, piece", "leader", "map", "group", "projector"]
+WALKED = [
+    "station",
+    "station, group",
+    "ghost",
+    "plan, piece",
+    "leader, wall",
+    "map",
+    "group",
+    "projector",
+    "film",
+]
 
 
 def walk(screen: Screen) -> tuple[list[str], list[dict[str, Any]]]:
