@@ -96,7 +96,7 @@ def _frame(entry: Entry | None, view: Json, before: Json) -> Frame:
     return Frame(
         event=entry.id if entry else "",
         at=min(entry.at, entry.recorded_at) if entry else None,
-        played=_played(view["clock"], entry.at) if entry else 0,
+        played=_played(view["clock"], min(entry.at, entry.recorded_at)) if entry else 0,
         type=entry.type if entry else "",
         facts=facts,
         added=tuple(key for key in has if key not in had),

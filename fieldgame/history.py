@@ -63,13 +63,15 @@ class Reading:
     def row(self, entry: Entry) -> Json:
         """The entry as a row: its fields, whether it is void and by what, what is irregular about it.
 
+        `at`: when it counts as having happened; `claimed_at`: when it did by the clock of who reported it.
         `accepted`: the leader's entry that lets it stand; `delay`: ms from the fact to its arrival; `late`:
         it arrived after the game had ended.
         """
         return {
             "id": entry.id,
             "seq": entry.seq,
-            "at": entry.at,
+            "at": min(entry.at, entry.recorded_at),
+            "claimed_at": entry.at,
             "recorded_at": entry.recorded_at,
             "by": dict(entry.by),
             "type": entry.type,

@@ -153,7 +153,7 @@ def _order(row: Row) -> tuple[int, int]:
 
 def moment(row: Row) -> int:
     """When the booking counts as having happened."""
-    return int(min(row["at"], row["recorded_at"]))
+    return int(row["at"])
 
 
 def delay(row: Row) -> int:

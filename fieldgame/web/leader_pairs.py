@@ -74,6 +74,7 @@ def _side(row: Json, line: Json) -> Json:
         "at": conflicts.moment(row),
         "arrived": row["recorded_at"] if later >= WORTH_TELLING_MS else None,
         "later": span(later),
+        "claimed": row["claimed_at"] if row["claimed_at"] > row["at"] else None,
         "device": short(device) if isinstance(device, str) and device else "",
         "amendable": row["type"] in FROM_THE_WOOD and not _unreadable(row),
     }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fieldgame import devices
-from tests.web.out import Clock, sync, words
+from tests.web.out import MINUTE, Clock, sync, words
 from tests.words import Camp, Phone, make_camp, new_id, shape_of, text_of
 
 
@@ -91,6 +91,26 @@ def test_what_it_brings_from_there_later_is_told_too(camp: Camp, leader: Phone, 
     sync(camp, 4, "draw", device="old" * 4, post="A", group="red", number=4)
     (pair,) = pairs(page(camp, leader))
     assert "Dieses Gerät war da schon abgelöst" in words(pair)
+
+
+def test_with_a_clock_ahead_the_time_of_arrival_stands_everywhere(
+    camp: Camp, leader: Phone, midgame: Clock
+) -> None:
+    """What the phone claims is told where a leader looks at it, and nowhere else."""
+    event = sync(camp, -20, "draw", post="A", group="red", number=4)
+    row = camp.booked("draw")[0]
+    counts, claimed = row["recorded_at"], row["recorded_at"] + 20 * MINUTE
+    (pair,) = pairs(page(camp, leader))
+    assert re.findall(r'data-at="(\d+)"', pair) == [str(counts), str(claimed)]
+    assert "nach der Uhr des Geräts" in words(pair)
+    for path in ("", "/journal", f"/amend/{event}", f"/undo/{event}"):
+        shown = text_of(leader.get(f"{camp.url}/leader{path}"))
+        assert f'data-at="{counts}"' in shown, path
+        assert (f'data-at="{claimed}"' in shown) is (path == ""), path
+    post = camp.join("post", "A")
+    state = post.get(f"/api/games/{camp.game}/field?role=post&post=A").get_json()
+    assert [one["at"] for one in state["own"]] == [counts]
+    assert f'data-at="{claimed}"' not in text_of(post.get(f"{camp.url}/post/A"))
 
 
 def test_less_than_nothing_leads_to_counting(camp: Camp, leader: Phone) -> None:
