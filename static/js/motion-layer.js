@@ -12,30 +12,34 @@
 
   /** As large as the page, so that what lies on it scrolls along and makes the page no larger. */
   const layer = () => {
-    if (!host) {
-      host = Object.assign(document.createElement("div"), { id: "motion" });
-      host.setAttribute("aria-hidden", "true");
-      document.body.append(host);
-    }
+    if (host) return host;
     const page = document.documentElement;
-    Object.assign(host.style, { width: `${page.clientWidth}px`, height: `${Math.max(page.scrollHeight, page.clientHeight)}px` });
+    const [width, height] = [page.clientWidth, Math.max(page.scrollHeight, page.clientHeight)];
+    host = Object.assign(document.createElement("div"), { id: "motion" });
+    host.setAttribute("aria-hidden", "true");
+    Object.assign(host.style, { width: `${width}px`, height: `${height}px` });
+    document.body.append(host);
     return host;
   };
 
-  /** How many screen pixels a unit of the picture is, and where its origin lies on the page. */
-  const scaleOf = (svg) => {
-    const { a, e, f } = svg.getScreenCTM();
-    return { a, left: e + scrollX, top: f + scrollY };
+  /** What a picture defines by id, looked up once: one that has left the page keeps no list of its own. */
+  const defined = new WeakMap();
+  const idsOf = (svg) => {
+    if (!defined.has(svg)) defined.set(svg, new Map([...svg.querySelectorAll("[id]")].map((one) => [one.id, one])));
+    return defined.get(svg);
   };
 
-  /** A copy of a part that needs nothing of its picture any more: what it uses by id comes along under new ids. */
-  const copy = (part) => {
-    const whole = part.ownerSVGElement;
+  /** A copy of a part, or of some of its children, that needs nothing of its picture any more: what it uses by id comes
+      along under new ids. */
+  const copy = (part, choose) => {
+    const ids = idsOf(part.ownerSVGElement);
     const prefix = `motion${(copies += 1)}-`;
     const defs = document.createElementNS(SVG, "defs");
-    const taken = new Set();
+    const twin = part.cloneNode(!choose);
+    if (choose) twin.append(...[...part.children].filter(choose).map((child) => child.cloneNode(true)));
+    const taken = new Set([...twin.querySelectorAll("[id]")].map((one) => one.id));
     const take = (id) => {
-      const found = taken.has(id) ? null : whole.querySelector(`[id="${CSS.escape(id)}"]`);
+      const found = taken.has(id) ? null : ids.get(id);
       taken.add(id);
       if (found) defs.append(adopt(found.cloneNode(true)));
       return prefix + id;
@@ -51,21 +55,20 @@
       }
       return node;
     };
-    const twin = adopt(part.cloneNode(true));
-    twin.querySelectorAll("title").forEach((title) => title.remove());
+    adopt(twin).querySelectorAll("title").forEach((title) => title.remove());
     return { twin, defs };
   };
 
   /** The copy laid over the page at `scale`; `css` names what it is for, `of` whose copy it is. */
-  const lay = (part, box, scale, css, of = "") => {
-    const { twin, defs } = copy(part);
+  const lay = (part, box, scale, css, of, choose) => {
+    const { twin, defs } = copy(part, choose);
     const svg = document.createElementNS(SVG, "svg");
     const [x, y, wide, high] = [box.x - ROOM, box.y - ROOM, box.width + 2 * ROOM, box.height + 2 * ROOM];
     svg.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     svg.setAttribute("class", `castle ${css}`);
     svg.dataset.of = of;
-    put(svg, { left: scale.left + x * scale.a, top: scale.top + y * scale.a, width: wide * scale.a, height: high * scale.a });
     svg.append(defs, twin);
+    put(svg, { left: scale.left + x * scale.a, top: scale.top + y * scale.a, width: wide * scale.a, height: high * scale.a });
     return { svg, twin, at: (px, py) => [(px - x) * scale.a, (py - y) * scale.a] };
   };
 
@@ -132,7 +135,6 @@
   const runs = new Set();
 
   motion.Run = Run;
-  motion.scaleOf = scaleOf;
   motion.endAll = () => [...runs].forEach((run) => run.end());
   motion.endBound = () => [...runs].forEach((run) => { if (!run.free) run.end(); });
 })();

@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const motion = (window.motion = window.motion || {});
-  const { Run, scaleOf } = motion;
+  const { Run } = motion;
   const DROP = 620;        // ms
   const FALLEN = 430;      // after so long the building has touched the ground
   const REST = 520;        // then what it captured is lifted
@@ -12,6 +12,7 @@
   const CARRY = 900;
   const GROW = 750;
   const WALLS = 260;       // the rampart follows the hatching after so long, and the pennants the rampart
+  const POP = 250;
   const STILL = 5000;      // how long something new stands out where nothing may move
 
   const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
@@ -19,7 +20,7 @@
   /** From above, larger, with its shadow far from it; lands and gives a little. */
   const drop = (picture, one) => {
     const run = new Run();
-    const scale = scaleOf(picture.svg);
+    const { scale } = picture;
     const high = 0.9 * picture.size * scale.a;
     const shade = run.lay(one.part, one.box, scale, "motion-shade", one.key).svg;
     const { svg } = run.lay(one.part, one.box, scale, "motion-drop", one.key);
@@ -43,7 +44,7 @@
   /** Lifted off the map and carried to its shelf, which is told of it; without a shelf it rises and fades. */
   const lift = (picture, one, shelf, delay, arrived) => {
     const run = new Run(true);
-    const scale = scaleOf(picture.svg);
+    const { scale } = picture;
     const { svg } = run.lay(one.part, one.box, scale, "motion-lift", one.key);
     const high = 0.5 * picture.size * scale.a;
     const up = `translateY(${-high}px) scale(1.25)`;
@@ -73,47 +74,36 @@
     const at = laid.at(...from).map((px) => `${px}px`).join(" ");
     run.animate(laid.svg, { clipPath: [`circle(${near}px at ${at})`, `circle(${most}px at ${at})`] }, timing);
   };
-  const pennants = (part) => [...part.children].filter((child) => child.matches("use, .pennant"));
-  const only = (laid, keep) => {
-    for (const child of [...laid.twin.children]) if (!keep(child)) child.remove();
-    return laid;
-  };
 
   /** New ground shows from `from` on, first the hatching, then its rampart, last the pennants; lost ground fades. */
   const fill = (picture, ground, from, delay) => {
     const run = new Run();
-    const scale = scaleOf(picture.svg);
     const { before, after, won, lost, group } = ground;
-    const total = won.length ? delay + GROW + 2 * WALLS + 250 : REST;
+    const total = won.length ? delay + GROW + 2 * WALLS + POP : REST;
     if (before) {
-      const old = run.lay(before.part, before.box, scale, "motion-ground", group).svg;
+      const old = run.lay(before.part, before.box, picture.scale, "motion-ground", group).svg;
       run.animate(old, { opacity: lost.length ? [1, 1, 0] : [1, 1] }, { duration: won.length ? delay + GROW : total });
     }
-    if (!won.length) return run.start();
-    run.hide(after.part, total);
-    for (const part of picture.svg.querySelectorAll(".fresh")) run.hide(part, total);
-    const source = from ?? middle(after.box);
-    const ways = won.map((cell) => far(source, cell, picture.size));
-    const reach = [Math.max(0, Math.min(...ways) - picture.size), Math.max(...ways) + picture.size].map((way) => way * scale.a);
-    const [hatching] = after.part.children;
-    const flags = new Set(pennants(after.part));
-    const kept = new Set(before ? pennants(before.part).map((flag) => flag.outerHTML) : []);
-    const originals = [...after.part.children];
-    const layer = (choose) => {
-      const laid = run.lay(after.part, after.box, scale, "motion-ground", group);
-      const twins = new Map([...laid.twin.children].map((twin, n) => [twin, originals[n]]));
-      return only(laid, (twin) => choose(twins.get(twin)));
-    };
-    const timing = { duration: GROW, easing: "ease-in-out" };
-    grow(run, layer((part) => part === hatching), source, reach, { ...timing, delay });
-    grow(run, layer((part) => part !== hatching && !flags.has(part)), source, reach, { ...timing, delay: delay + WALLS });
-    for (const flag of layer((part) => flags.has(part) && !kept.has(part.outerHTML)).twin.children) {
-      pop(run, flag, { duration: 250, delay: delay + GROW + 2 * WALLS });
+    if (won.length) {
+      for (const part of [after.part, ...picture.svg.querySelectorAll(".fresh")]) run.hide(part, total);
+      spread(run, picture, ground, from ?? middle(after.box), delay);
     }
     return run.start();
   };
-  const pop = (run, flag, timing) => {
-    const { x, y, width, height } = flag.getBBox();
+  const spread = (run, { size, scale }, { before, after, won, group }, from, delay) => {
+    const ways = won.map((cell) => far(from, cell, size));
+    const reach = [Math.max(0, Math.min(...ways) - size), Math.max(...ways) + size].map((way) => way * scale.a);
+    const kept = new Set([...before?.flags.keys() ?? []].map((flag) => flag.outerHTML));
+    const raised = [...after.flags.keys()].filter((flag) => !kept.has(flag.outerHTML));
+    const layer = (choose) => run.lay(after.part, after.box, scale, "motion-ground", group, choose);
+    const hatching = after.part.firstElementChild;
+    const timing = { duration: GROW, easing: "ease-in-out" };
+    grow(run, layer((part) => part === hatching), from, reach, { ...timing, delay });
+    grow(run, layer((part) => part !== hatching && !after.flags.has(part)), from, reach, { ...timing, delay: delay + WALLS });
+    const twins = raised.length ? layer((part) => raised.includes(part)).twin.children : [];
+    raised.forEach((flag, n) => pop(run, twins[n], after.flags.get(flag), { duration: POP, delay: delay + GROW + 2 * WALLS }));
+  };
+  const pop = (run, flag, { x, y, width, height }, timing) => {
     const foot = [x + width / 2, y + height];
     const grown = (to) => `translate(${foot[0]}px, ${foot[1]}px) scale(${to}) translate(${-foot[0]}px, ${-foot[1]}px)`;
     run.animate(flag, [
@@ -126,13 +116,16 @@
     transform: [`translateY(${by}px)`, "none"],
     zIndex: by > 0 ? [2, 2] : [1, 1],      // who rises passes before the others
   }, { duration: 700, easing: "cubic-bezier(0.3, 0, 0.2, 1)" });
-  const stress = (number) => new Run(true).go(number, { transform: ["none", "scale(1.22)", "scale(1.22)", "none"] }, { duration: 1400, easing: "ease-in-out" });
+  const stress = (number) => new Run(true).go(number, {
+    transform: ["none", "scale(1.22)", "scale(1.22)", "none"],
+  }, { duration: 1400, easing: "ease-in-out" });
   const flash = (row) => new Run(true).go(row, { opacity: [0, 1, 0.2, 1, 0] }, { duration: 1600, pseudoElement: "::after" });
 
   /** The last event in words: it comes calmly, and is framed while it is new. */
   const call = (words, still) => {
     const run = new Run(true);
-    if (!still) run.animate(words, { opacity: [0, 1], transform: ["translateY(0.4em)", "none"] }, { duration: 500, easing: "ease-out" });
+    const comes = { opacity: [0, 1], transform: ["translateY(0.4em)", "none"] };
+    if (!still) run.animate(words, comes, { duration: 500, easing: "ease-out" });
     run.animate(words, { opacity: still ? [1, 1] : [0, 1, 1, 0] }, { duration: STILL, pseudoElement: "::after" });
     return run.start();
   };
@@ -140,7 +133,7 @@
   // --- where nothing moves
   const glow = (picture, one) => {
     const run = new Run();
-    const { svg } = run.lay(one.part, one.box, scaleOf(picture.svg), "motion-glow", one.key ?? one.group);
+    const { svg } = run.lay(one.part, one.box, picture.scale, "motion-glow", one.key ?? one.group);
     return run.go(svg, { opacity: [1, 1] }, { duration: STILL });
   };
   const mark = (row) => new Run(true).go(row, { opacity: [1, 1] }, { duration: STILL, pseudoElement: "::after" });

@@ -16,7 +16,14 @@
     return cells;
   };
 
-  /** Buildings by key and ground by group, each with its part of the picture; boxes are in the picture's units. */
+  /** How many pixels a unit of the picture is, and where its origin lies on the page. */
+  const scaleOf = (svg) => {
+    const { a, e, f } = svg.getScreenCTM();
+    return { a, left: e + scrollX, top: f + scrollY };
+  };
+
+  /** Buildings by key and ground by group, each with its part of the picture; boxes are in the picture's units. All
+      that is measured is measured here, before anything is changed. */
   const read = (svg) => {
     const size = Number(svg.dataset.cell);
     const buildings = new Map();
@@ -25,9 +32,10 @@
     }
     const grounds = new Map();
     for (const part of svg.querySelectorAll(".reserved[data-group]")) {
-      grounds.set(part.dataset.group, { part, box: part.getBBox(), cells: cellsOf(part, size) });
+      const flags = new Map([...part.children].filter((one) => one.matches("use")).map((one) => [one, one.getBBox()]));
+      grounds.set(part.dataset.group, { part, box: part.getBBox(), cells: cellsOf(part, size), flags });
     }
-    return { svg, size, buildings, grounds };
+    return { svg, size, buildings, grounds, scale: scaleOf(svg) };
   };
 
   const stays = (one, other, size) => other

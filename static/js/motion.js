@@ -24,9 +24,9 @@
   // --- before
   const remember = (event) => {
     const { target, shouldSwap } = event.detail;
-    if (!target || shouldSwap === false) return;
+    if (!target || shouldSwap === false || document.hidden) return;
     if (!was) {
-      was = { scene: scene(), told: told(), rows: new Map([...rows()].map(([group, row]) => [group, { top: row.getBoundingClientRect().top, score: score(row) }])) };
+      was = { scene: scene(), told: told(), rows: places() };
       queueMicrotask(compare);   // after all pieces of the answer have found their places, before anything is painted
     }
     const castle = document.querySelector(CASTLE);
@@ -36,24 +36,32 @@
     }
   };
   const score = (row) => row.querySelector(".score")?.textContent;
+  const places = () => {
+    const found = [...rows()].map(([group, row]) => [group, { top: row.getBoundingClientRect().top, score: score(row) }]);
+    return new Map(found);
+  };
 
   // --- after
   const compare = () => {
     const before = was;
     was = null;
-    if (document.hidden || before.scene !== scene()) return;
+    if (before.scene !== scene()) return;
     const svg = document.querySelector(CASTLE);
     const picture = before.castle && svg && svg !== before.castle.svg ? motion.read(svg) : null;
     const change = picture && motion.compare(before.castle, picture);
     const many = change?.count > MOST || Date.now() < backUntil;
-    const shelves = many ? new Map() : move(before.rows);
+    const rowsAt = many ? new Map() : move(before.rows);
+    if (change?.count || change?.grounds.length) {
+      if (many) moves.ring(picture, !calm.matches);
+      else if (calm.matches) glow(picture, change);
+      else show(picture, change, rowsAt);
+    }
     if (told() > before.told) moves.call(document.getElementById("wall-headline"), calm.matches);
-    if (!change?.count && !change?.grounds.length) return;
-    if (many) moves.ring(picture, !calm.matches);
-    else if (calm.matches) [...change.built, ...change.grounds.filter(({ won }) => won.length).map(asPart)].forEach((one) => moves.glow(picture, one));
-    else show(picture, change, shelves);
   };
-  const asPart = ({ after, group }) => ({ ...after, group });
+  const glow = (picture, { built, grounds }) => {
+    built.forEach((one) => moves.glow(picture, one));
+    for (const { won, after, group } of grounds) if (won.length) moves.glow(picture, { ...after, group });
+  };
 
   /** Shelves by group, where the rows lie at last; then the rows go there. */
   const move = (old) => {
@@ -74,12 +82,11 @@
     return found;
   };
 
-  const show = (picture, { built, gone, grounds }, shelves) => {
+  const show = (picture, { built, gone, grounds }, rowsAt) => {
+    const shelves = gone.map(({ group }) => shelfOf(group, rowsAt));   // measured before anything is laid on the page
     built.forEach((one) => moves.drop(picture, one));
-    for (const one of gone) {
-      const shelf = shelfOf(one.group, shelves);
-      moves.lift(picture, one, shelf, built.length ? moves.REST : 0, () => shelf && land(one.group));
-    }
+    const rest = built.length ? moves.REST : 0;
+    gone.forEach((one, n) => moves.lift(picture, one, shelves[n], rest, () => shelves[n] && land(one.group)));
     for (const ground of grounds) {
       const closing = built.find(({ group }) => group === ground.group);
       moves.fill(picture, ground, closing && moves.middle(closing.box), built.length ? moves.FALLEN : 0);
@@ -87,10 +94,11 @@
   };
 
   /** The middle and the size of a group's shelf on the page: its row on the wall, its tile at the station. */
-  const shelfOf = (group, shelves) => {
-    const box = shelves.get(group) ?? place(group)?.getBoundingClientRect();
+  const shelfOf = (group, rowsAt) => {
+    const box = rowsAt.get(group) ?? place(group)?.getBoundingClientRect();
     if (!group || !box?.width || box.bottom <= 0 || box.top >= innerHeight) return null;
-    return { x: box.left + scrollX + Math.min(box.width / 2, 2.2 * box.height), y: box.top + scrollY + box.height / 2, size: 0.9 * box.height };
+    const x = box.left + scrollX + Math.min(box.width / 2, 2.2 * box.height);
+    return { x, y: box.top + scrollY + box.height / 2, size: 0.9 * box.height };
   };
   const place = (group) => rows().get(group)
     ?? [...document.querySelectorAll("#groups a.tile")].find((tile) => new URL(tile.href).searchParams.get("group") === group);

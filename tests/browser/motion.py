@@ -17,24 +17,29 @@ const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, timing) {
   const move = animate.call(this, frames, timing);
   move.pause();
-  window.seen.push({ move, element: this, of: this.dataset?.of ?? "", css: this.getAttribute("class") ?? "" });
+  window.seen.push({ move, element: this });
   return move;
 };"""
 TURN = """(at) => {
   for (const { move } of window.seen) {
-    if (move.playState === "paused") move.currentTime = Math.min(at, move.effect.getComputedTiming().endTime - 0.01);
+    const last = move.effect.getComputedTiming().endTime - 0.01;
+    if (move.playState === "paused") move.currentTime = Math.min(at, last);
   }
 }"""
 END = """async () => {
   for (const { move } of window.seen) if (move.playState !== "idle") move.finish();
   await new Promise((go) => setTimeout(go));
 }"""
-BOX = """(part) => { const { x, y, width, height } = part.getBoundingClientRect(); return { x, y, width, height }; }"""
+BOX = """(part) => {
+  const { x, y, width, height } = part.getBoundingClientRect();
+  return { x, y, width, height };
+}"""
 AS_SENT = """async () => {
   const text = await (await fetch(location.href)).text();
   const sent = new DOMParser().parseFromString(text, "text/html");
-  const places = ["#wall-map svg", "#castle svg", "#wall-ranking"].filter((place) => document.querySelector(place));
-  return places.length > 0 && places.every((place) => document.querySelector(place).isEqualNode(sent.querySelector(place)));
+  const places = ["#wall-map svg", "#castle svg", "#wall-ranking"];
+  const shown = places.filter((one) => document.querySelector(one));
+  return shown.every((one) => document.querySelector(one).isEqualNode(sent.querySelector(one)));
 }"""
 """Whether map and ranking are what the server would send now."""
 Box = dict[str, float]
@@ -48,10 +53,11 @@ class Seen(Screen):
         self.context.add_init_script(HALTED)
 
     def moving(self, css: str = "", of: str = "") -> list[dict[str, Any]]:
-        """What has been animated so far: its class, whose copy it is, where it moves, its frames."""
+        """What has been animated so far: its class, whose copy it is, its group, its frames."""
         found: list[dict[str, Any]] = self.page.evaluate(
-            """() => window.seen.map(({ move, of, css, element }) => ({
-                of, css, tag: element.localName, group: element.closest?.("[data-group]")?.dataset.group ?? "",
+            """() => window.seen.map(({ move, element }) => ({
+                of: element.dataset.of ?? "", css: element.getAttribute("class") ?? "",
+                group: element.closest("[data-group]")?.dataset.group ?? "",
                 pseudo: move.effect.pseudoElement ?? "", frames: move.effect.getKeyframes() }))"""
         )
         return [one for one in found if css in one["css"] and of in one["of"]]
@@ -90,10 +96,16 @@ def cells(names: str) -> list[list[int]]:
     return [[ord(name[0]) - ord("A"), int(name[1:]) - 1] for name in names.split()]
 
 
+def rich(camp: Camp) -> Camp:
+    """Everybody has cards enough, so that a building is one piece of news and not two."""
+    for group in camp.view()["groups"]:
+        camp.give(group["id"], A=30, B=30, C=30)
+    return camp
+
+
 def build(camp: Camp, group: str, building: str, where: str) -> str:
-    """The group builds and has the cards for it; its key in the picture."""
+    """The group builds; its key in the picture."""
     price = next(kind for kind in camp.view()["catalogue"] if kind["id"] == building)["prices"][0]
-    camp.give(group, **price)
     done = camp.do(
         "build", "station", group=group, building=building, cells=cells(where), payment=price, confirmed=True
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Opens
-from tests.browser.motion import Seen, build, close_corner, holds, middle, newest, open_corner
+from tests.browser.motion import Seen, build, close_corner, holds, middle, newest, open_corner, rich
 from tests.browser.screens import HIDDEN
 from tests.words import Camp, make_camp
 
@@ -16,6 +16,11 @@ pytestmark = pytest.mark.browser
 WALL = {"width": 1280, "height": 720}
 REAL = "#wall-map [data-key='{}']"
 COPY = "#motion .{}[data-of='{}']"
+
+
+@pytest.fixture
+def camp(camp: Camp) -> Camp:
+    return rich(camp)
 
 
 def open_wall(camp: Camp, screen: Opens, **how: Any) -> Seen:
@@ -106,7 +111,7 @@ def test_a_captured_building_is_carried_to_its_groups_shelf(camp: Camp, screen: 
 def test_the_neutral_building_is_lifted_away(app: Any, screen: Opens) -> None:
     camp = make_camp(app)
     camp.do("neutral", cells=[[1, 0], [0, 1], [1, 1], [2, 1], [1, 2], [1, 3]])
-    camp.start()
+    rich(camp.start())
     for kind, where in (("bridge", "D1 D2 D3"), ("tavern", "D4"), ("stable", "A5 B5"), ("tavern", "C5")):
         build(camp, "red", kind, where)
     wall = open_wall(camp, screen)
