@@ -175,8 +175,8 @@ class Projector(Screen):
 
 WATCH = """window.shown = {};
 new MutationObserver(() => {
-  for (const line of document.querySelectorAll("#wall-events [data-at]")) {
-    window.shown[line.dataset.at] ??= Date.now();
+  for (const line of document.querySelectorAll("#wall-events [data-at], #wall-headline [data-since]")) {
+    window.shown[line.dataset.at ?? line.dataset.since] ??= Date.now();
   }
 }).observe(document, {subtree: true, childList: true});"""
 
