@@ -1,6 +1,6 @@
-/* The layer over the page on which things move: copies of parts of a picture, each where its original is or was. The
-   page itself is never changed, so that whatever ends early leaves nothing behind; and what moves here moves without
-   the whole castle being painted again. */
+/* The layer over the page on which things move: copies of parts of a picture, each where its original is or was. Of
+   the page itself only the originals go out of sight meanwhile, so that whatever ends early leaves nothing behind; and
+   what moves here moves without the whole castle being painted again. */
 (() => {
   "use strict";
   const motion = (window.motion = window.motion || {});
@@ -50,24 +50,30 @@
           if (name === "id") one.id = prefix + value;
           else if (name === "href" && value[0] === "#") one.setAttribute(name, `#${take(value.slice(1))}`);
           else if (NAMED.test(value)) one.setAttribute(name, value.replace(NAMED, (_, id) => `url(#${take(id)})`));
-          else if (name.startsWith("data-")) one.removeAttribute(name);
+          else if (name === "style" || name.startsWith("data-")) one.removeAttribute(name);
         }
       }
       return node;
     };
     adopt(twin).querySelectorAll("title").forEach((title) => title.remove());
-    return { twin, defs };
+    let whole = twin;
+    for (let up = part.parentNode; up !== part.ownerSVGElement; up = up.parentNode) {   // what is painted by those above
+      const above = adopt(up.cloneNode(false));
+      above.append(whole);
+      whole = above;
+    }
+    return { twin, whole, defs };
   };
 
   /** The copy laid over the page at `scale`; `css` names what it is for, `of` whose copy it is. */
   const lay = (part, box, scale, css, of, choose) => {
-    const { twin, defs } = copy(part, choose);
+    const { twin, whole, defs } = copy(part, choose);
     const svg = document.createElementNS(SVG, "svg");
     const [x, y, wide, high] = [box.x - ROOM, box.y - ROOM, box.width + 2 * ROOM, box.height + 2 * ROOM];
     svg.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
     svg.setAttribute("class", `castle ${css}`);
     svg.dataset.of = of;
-    svg.append(defs, twin);
+    svg.append(defs, whole);
     put(svg, { left: scale.left + x * scale.a, top: scale.top + y * scale.a, width: wide * scale.a, height: high * scale.a });
     return { svg, twin, at: (px, py) => [(px - x) * scale.a, (py - y) * scale.a] };
   };
@@ -81,7 +87,7 @@
   /** A run of animations with the elements made for it. However it ends, nothing of it stays. */
   class Run {
     /** `free`: it goes on when the picture is exchanged once more. */
-    constructor(free = false) { Object.assign(this, { made: [], moves: [], live: true, free }); }
+    constructor(free = false) { Object.assign(this, { made: [], moves: [], hidden: [], live: true, free }); }
 
     animate(element, frames, timing) {
       const move = element.animate(frames, { fill: "backwards", ...timing });
@@ -101,8 +107,12 @@
       return element;
     }
 
-    /** Out of sight in the page while its copy moves. */
-    hide(part, duration) { this.animate(part, { opacity: [0, 0] }, { duration }); }
+    /** Out of sight in the page while its copy moves. Not by an animation: that would take it out of its picture
+        into a layer of its own, and all that lies above it too. */
+    hide(part) {
+      part.style.visibility = "hidden";
+      this.hidden.push(part);
+    }
 
     /** Call when all is under way. `then` only hears of a run that came to its end. */
     start(then) {
@@ -126,6 +136,7 @@
       runs.delete(this);
       this.moves.forEach((move) => move.cancel());
       this.made.forEach((element) => element.remove());
+      this.hidden.forEach((part) => part.removeAttribute("style"));
       if (host && !host.firstChild) {
         host.remove();
         host = null;

@@ -24,7 +24,7 @@
     const high = 0.9 * picture.size * scale.a;
     const shade = run.lay(one.part, one.box, scale, "motion-shade", one.key).svg;
     const { svg } = run.lay(one.part, one.box, scale, "motion-drop", one.key);
-    run.hide(one.part, DROP);
+    run.hide(one.part);
     run.animate(shade, [
       { transform: `translate(${high / 2}px, ${high}px) scale(1.3)`, opacity: 0 },
       { transform: `translate(${high / 3}px, ${high / 2}px) scale(1.15)`, opacity: 0.45, offset: 0.35, easing: "ease-in" },
@@ -79,14 +79,13 @@
   const fill = (picture, ground, from, delay) => {
     const run = new Run();
     const { before, after, won, lost, group } = ground;
-    const total = won.length ? delay + GROW + 2 * WALLS + POP : REST;
     if (before) {
       const old = run.lay(before.part, before.box, picture.scale, "motion-ground", group).svg;
-      run.animate(old, { opacity: lost.length ? [1, 1, 0] : [1, 1] }, { duration: won.length ? delay + GROW : total });
+      run.animate(old, { opacity: lost.length ? [1, 1, 0] : [1, 1] }, { duration: won.length ? delay + GROW : REST });
     }
     if (won.length) {
-      for (const part of [after.part, ...picture.svg.querySelectorAll(".fresh")]) run.hide(part, total);
       spread(run, picture, ground, from ?? middle(after.box), delay);
+      for (const part of [after.part, ...picture.svg.querySelectorAll(".fresh")]) run.hide(part);
     }
     return run.start();
   };
@@ -96,17 +95,21 @@
     const kept = new Set([...before?.flags.keys() ?? []].map((flag) => flag.outerHTML));
     const raised = [...after.flags.keys()].filter((flag) => !kept.has(flag.outerHTML));
     const layer = (choose) => run.lay(after.part, after.box, scale, "motion-ground", group, choose);
-    const hatching = after.part.firstElementChild;
+    const isRampart = (part) => part.matches("g");
     const timing = { duration: GROW, easing: "ease-in-out" };
-    grow(run, layer((part) => part === hatching), from, reach, { ...timing, delay });
-    grow(run, layer((part) => part !== hatching && !after.flags.has(part)), from, reach, { ...timing, delay: delay + WALLS });
-    const twins = raised.length ? layer((part) => raised.includes(part)).twin.children : [];
+    grow(run, layer((part) => part.matches("path, [fill]") && !isRampart(part)), from, reach, { ...timing, delay });
+    grow(run, layer(isRampart), from, reach, { ...timing, delay: delay + WALLS });
+    const twins = raised.length ? [...layer((part) => raised.includes(part)).twin.children] : [];
     raised.forEach((flag, n) => pop(run, twins[n], after.flags.get(flag), { duration: POP, delay: delay + GROW + 2 * WALLS }));
   };
+  /** Raised from its foot; a wrapper is what moves, for the pennant itself may be enlarged. */
   const pop = (run, flag, { x, y, width, height }, timing) => {
-    const foot = [x + width / 2, y + height];
-    const grown = (to) => `translate(${foot[0]}px, ${foot[1]}px) scale(${to}) translate(${-foot[0]}px, ${-foot[1]}px)`;
-    run.animate(flag, [
+    const [left, foot] = [x + width / 2, y + height];
+    const grown = (to) => `translate(${left}px, ${foot}px) scale(${to}) translate(${-left}px, ${-foot}px)`;
+    const wrapper = document.createElementNS(flag.namespaceURI, "g");
+    flag.replaceWith(wrapper);
+    wrapper.append(flag);
+    run.animate(wrapper, [
       { transform: grown(0), opacity: 0 }, { transform: grown(1.2), opacity: 1, offset: 0.7 }, { transform: grown(1) },
     ], { ...timing, easing: "ease-out" });
   };
@@ -117,7 +120,7 @@
     zIndex: by > 0 ? [2, 2] : [1, 1],      // who rises passes before the others
   }, { duration: 700, easing: "cubic-bezier(0.3, 0, 0.2, 1)" });
   const stress = (number) => new Run(true).go(number, {
-    transform: ["none", "scale(1.22)", "scale(1.22)", "none"],
+    transform: ["none", "scale(1.15)", "scale(1.15)", "none"],
   }, { duration: 1400, easing: "ease-in-out" });
   const flash = (row) => new Run(true).go(row, { opacity: [0, 1, 0.2, 1, 0] }, { duration: 1600, pseudoElement: "::after" });
 

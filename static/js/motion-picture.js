@@ -1,10 +1,11 @@
 /* What a picture of the castle shows, read before it is exchanged, and how two of them differ. It knows of the drawing
    only what stands in the picture for it: data-key, data-group, data-cell, and that reserved ground is hatched in
-   rectangles of whole cells. */
+   rectangles of whole cells, within a rampart, with pennants. */
 (() => {
   "use strict";
   const motion = (window.motion = window.motion || {});
   const RUN = /M(-?\d+) (-?\d+)h(\d+)v(\d+)h-\d+z/g;
+  const FLAG = "use:not([fill])";   // the pennants; what has a fill is the hatching, what is a group the rampart
 
   /** The cells of some ground as a map "x,y" -> [x, y]. */
   const cellsOf = (ground, size) => {
@@ -22,20 +23,26 @@
     return { a, left: e + scrollX, top: f + scrollY };
   };
 
+  /** The box of something that may be turned or enlarged, in the picture's units. */
+  const placed = (part, { a, left, top }) => {
+    const box = part.getBoundingClientRect();
+    return new DOMRect((box.left + scrollX - left) / a, (box.top + scrollY - top) / a, box.width / a, box.height / a);
+  };
+
   /** Buildings by key and ground by group, each with its part of the picture; boxes are in the picture's units. All
       that is measured is measured here, before anything is changed. */
   const read = (svg) => {
-    const size = Number(svg.dataset.cell);
+    const [size, scale] = [Number(svg.dataset.cell), scaleOf(svg)];
     const buildings = new Map();
     for (const part of svg.querySelectorAll(".b[data-key]")) {
       buildings.set(part.dataset.key, { key: part.dataset.key, group: part.dataset.group, part, box: part.getBBox() });
     }
     const grounds = new Map();
     for (const part of svg.querySelectorAll(".reserved[data-group]")) {
-      const flags = new Map([...part.children].filter((one) => one.matches("use")).map((one) => [one, one.getBBox()]));
+      const flags = new Map([...part.children].filter((one) => one.matches(FLAG)).map((one) => [one, placed(one, scale)]));
       grounds.set(part.dataset.group, { part, box: part.getBBox(), cells: cellsOf(part, size), flags });
     }
-    return { svg, size, buildings, grounds, scale: scaleOf(svg) };
+    return { svg, size, buildings, grounds, scale };
   };
 
   const stays = (one, other, size) => other

@@ -38,15 +38,16 @@ def test_a_new_building_drops_in_from_above_and_settles_where_it_stands(camp: Ca
     wall.see(copy)
     wall.turn(190)
     high = wall.box(copy)
-    assert wall.style(real, "opacity") == "0"
+    assert wall.style(real, "visibility") == "hidden"
     assert wall.style(copy, "opacity") == "1"
+    assert wall.style(f"{copy} use", "visibility") == "visible"
     wall.turn(10_000)
     low = wall.box(copy)
     assert high["width"] > 1.2 * low["width"]
     assert middle(high)[1] < middle(low)[1] - 10
     assert middle(low) == pytest.approx(middle(wall.box(real)), abs=3)
     wall.end()
-    assert wall.style(real, "opacity") == "1"
+    assert wall.style(real, "visibility") == "visible"
     wall.tidy()
 
 
@@ -57,6 +58,12 @@ def test_ground_fills_from_the_building_that_closed_it(camp: Camp, screen: Opens
     wall.see(COPY.format("motion-ground", "red"))
     grounds = [one for one in wall.moving("motion-ground", "red") if "clipPath" in one["frames"][0]]
     assert len(grounds) == 2  # the hatching and its rampart
+    inks = wall.page.locator("#motion .motion-ground .reserved > *")
+    whats = inks.evaluate_all(
+        "all => all.map((one) => one.localName + (one.hasAttribute('fill') ? '+' : ''))"
+    )
+    assert whats == ["use+", "use+", "g+", "g"]  # ground twice, its rampart, and what raises the pennant
+    assert set(inks.evaluate_all("all => all.map((one) => getComputedStyle(one).visibility)")) == {"visible"}
     for one in grounds:
         (near, x, y), (most, *_) = (circle(frame["clipPath"]) for frame in one["frames"])
         assert near < most
@@ -69,15 +76,15 @@ def test_ground_fills_from_the_building_that_closed_it(camp: Camp, screen: Opens
             "all => all.map((one) => getComputedStyle(one).clipPath)"
         )
         hatching, rampart = [circle(way)[0] for way in ways if way != "none"]
-        flag = wall.page.locator("#motion .motion-ground g > use").last
+        flag = wall.page.locator("#motion .motion-ground .reserved > g:not([class])").last
         shown[at] = hatching, rampart, flag.evaluate("one => getComputedStyle(one).opacity")
-        assert wall.style("#wall-map .reserved[data-group=red]", "opacity") == "0"
+        assert wall.style("#wall-map .reserved[data-group=red]", "visibility") == "hidden"
     assert shown[0][0] < shown[900][0] < shown[1300][0]
     assert shown[900][1] < shown[900][0]
     assert [shown[at][2] for at in (0, 900)] == ["0", "0"]
     assert float(shown[10_000][2]) > 0.9
     wall.end()
-    assert wall.style("#wall-map .reserved[data-group=red]", "opacity") == "1"
+    assert wall.style("#wall-map .reserved[data-group=red]", "visibility") == "visible"
     wall.tidy()
 
 
@@ -243,7 +250,7 @@ def test_one_thing_soon_after_another_leaves_nothing(camp: Camp, screen: Opens) 
     second = build(camp, "green", "inn", "K6 L6 K7")
     wall.see(COPY.format("motion-drop", second))
     assert wall.page.locator(COPY.format("motion-drop", key)).count() == 0  # it stands there
-    assert wall.style(REAL.format(key), "opacity") == "1"
+    assert wall.style(REAL.format(key), "visibility") == "visible"
     assert wall.page.locator(COPY.format("motion-lift", captured)).count() == 1  # on its way still
     camp.do("undo", event=newest(camp))
     wall.see(COPY.format("motion-lift", second))
