@@ -112,7 +112,7 @@ def scene_name(key: str) -> str:
 def _scene(facts: Json, names: Names) -> str:
     what, step = scene_name(facts["scene"]), facts.get("step") or 0
     if facts["scene"] == "message":
-        what = f"{what} „{facts['text']}“"
+        what = f"{what}: {facts['text']}"
     elif facts["scene"] == "ceremony" and step:
         what = ngettext("Siegerehrung, %(num)d Platz", "Siegerehrung, %(num)d Plätze", step)
     return gettext("Beamer: %(what)s", what=what)

@@ -99,6 +99,8 @@ def whole_afternoon(app: Flask) -> Camp:
     camp.do("correct_map", add=[], remove=[camp.view()["map"]["buildings"][-1]["key"]], note="")
     for key, value in CHANGED:
         camp.do("change", key=key, value=value, note="")
+    for scene in ("message", "sealed", "map"):
+        camp.do("scene", scene=scene, text="Soup at six")
     camp.do("pause")
     camp.do("resume")
     undone = camp.do("undo", event=camp.booked("draw")[0]["id"], note="")

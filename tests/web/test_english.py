@@ -48,6 +48,7 @@ def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
 
 def leading(camp: Camp) -> list[str]:
     ways = ["", "/part", "/end", "/holdings", "/holdings/red", "/settings", "/cards", "/passes", "/map"]
+    ways += ["/wall", "/wall?ask=map"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
     ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in FROM_THE_WOOD]

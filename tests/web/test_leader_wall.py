@@ -156,5 +156,5 @@ def test_the_journal_tells_what_the_wall_showed(camp: Camp, leader: Phone) -> No
     leader.post(path(camp), scene="message", text="Suppe!")
     leader.post(path(camp), scene="ceremony", step="1")
     told = text_of(leader.get(f"{camp.url}/leader/journal?only=wall"))
-    assert "Beamer: Nachricht „Suppe!“" in told
+    assert "Beamer: Nachricht: Suppe!" in told
     assert "Beamer: Siegerehrung, 1 Platz" in told
