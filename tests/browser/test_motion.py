@@ -271,3 +271,17 @@ def test_without_movement_the_wall_follows_all_the_same(camp: Camp, screen: Open
     key = close_corner(camp)
     wall.see(REAL.format(key))
     wall.see("#wall-map .reserved[data-group=red]")
+
+
+def test_pages_in_the_wood_carry_none_of_it(camp: Camp) -> None:
+    told = {role: camp.join(role).get(f"{camp.url}/{place}").text for role, place in PLACES.items()}
+    assert {role for role, page in told.items() if "/bundle/motion.js" in page} == {"projector", "station"}
+
+
+PLACES = {
+    "projector": "projector",
+    "station": "station",
+    "post": "post/A",
+    "robber": "robber",
+    "leader": "leader",
+}
