@@ -67,19 +67,18 @@
     return `<svg viewBox="${svg.getAttribute("viewBox")}" aria-hidden="true"><path class="${css}" d="${path}"/></svg>`;
   };
   const moved = () => {
-    const ground = judge(cells(), ($("map-mark").dataset.free || "").split(" "), words);
-    const said = lasting?.when === "first" || (lasting && ground.kind === "success") ? lasting : ground;
-    const free = said.kind !== "refusal";
-    $("plan").innerHTML = sheet(`sketch ${free ? "free" : "barred"}`, cells());
-    $("aim").replaceChildren();
-    tell(said);
     for (const [name, value] of Object.entries({ x: ghost.x, y: ghost.y, turn: ghost.turn, flip: ghost.flip })) {
       map.dataset[name] = value;
       document.querySelectorAll(`#build [name="${name}"], #tools [name="${name}"]`).forEach((field) => { field.value = value; });
     }
     $("build").elements.cells.value = JSON.stringify(cells());
+    ask();                                    // first: the question is on its way while the sketch is drawn
+    const ground = judge(cells(), ($("map-mark").dataset.free || "").split(" "), words);
+    const said = lasting?.when === "first" || (lasting && ground.kind === "success") ? lasting : ground;
+    $("plan").innerHTML = sheet(`sketch ${said.kind === "refusal" ? "barred" : "free"}`, cells());
+    $("aim").replaceChildren();
+    tell(said);
     document.dispatchEvent(new Event("ghost:moved"));
-    ask();
   };
 
   // --- asked: what would it do there. At once, but not while a question is young that is still on its way
