@@ -50,7 +50,7 @@ def placements(state: State, group: str, building: str) -> list[Placement]:
 def hint(state: State, group: str, building: str, kind: str) -> Json:
     """The answer to one question: `count` of all placements that do it, their `ground`, the best few.
 
-    Each of `places` has its `cells`, the ground `gained`, the buildings `captured`. Of those that lie upon each
+    Each of `places` has its `cells`, the ground `gained`, the buildings `captured`. Of those upon each
     other the best is told; but what takes different buildings out is told each.
     """
     found = [placed for placed in placements(state, group, building) if _does(placed, kind)]
