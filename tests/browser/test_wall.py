@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ SIZES = [
     *((1280, 800), (1920, 1200)),  # 16:10
     *((2560, 1080), (1280, 1024)),  # wider, squarer
 ]
+FEW = [(640, 480), (1024, 768), (1366, 768), (1280, 800), (3840, 2160)]
+"""One of each form, the smallest and the largest: for what differs only in its words."""
 UPRIGHT = (360, 740)
 """A phone, which may scroll."""
 LONG = "Die Ritterinnen der verlorenen Käsestulle"[:40]
@@ -63,10 +66,10 @@ def price(camp: Camp, building: str) -> dict[str, int]:
     return cards
 
 
-def measured(wall: Screen) -> list[str]:
-    """What does not fit, at every size."""
+def measured(wall: Screen, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
+    """What does not fit, at these sizes and on a phone."""
     found = []
-    for width, height in (*SIZES, UPRIGHT):
+    for width, height in (*sizes, UPRIGHT):
         wall.page.set_viewport_size({"width": width, "height": height})
         faults: list[str] = wall.page.evaluate(WALLS, (width, height) == UPRIGHT)
         found += [f"{width}x{height}: {fault}" for fault in faults]
@@ -107,10 +110,10 @@ def test_every_state_of_the_clock_fits(app: Flask, wall: Any, minutes: int) -> N
     for step in ("", "start", "pause"):
         if step:
             camp.do(step)
-        for scene in ("map", "clock", "ranking", "sealed"):
+        for scene in ("map", "clock"):
             camp.do("scene", scene=scene)
             shown.open(f"{camp.url}/projector")
-            found += [f"{step} {scene} {fault}" for fault in measured(shown)]
+            found += [f"{step} {scene} {fault}" for fault in measured(shown, FEW)]
     assert not found, "\n".join(found)
 
 
@@ -123,7 +126,7 @@ def test_a_message_of_any_length_fits(app: Flask, screen: Opens, text: str, scri
     if not script:
         shown.page.evaluate(WITHOUT)
     assert shown.text(".message-text") == " ".join(text.split())
-    found = measured(shown)
+    found = measured(shown, FEW)
     assert not found, "\n".join(found)
 
 
