@@ -10,7 +10,7 @@ from flask import Flask
 
 from fieldgame import kits
 from tests.browser.conftest import Opens
-from tests.browser.pages import LOOKS, POST, ROBBER, Look, furnish, places
+from tests.browser.pages import LOOKS, Look, furnish, places
 from tests.browser.screens import PHONE
 from tests.words import Camp
 
@@ -65,9 +65,9 @@ SHOWN = (
     *("map", "group", "group, robbers", "group, for its leader"),
 )
 EDIT = {
-    "change a draw": Look("{g}/post/A#edit/{draw}", waits_for="#edit", **POST),
-    "change a trade": Look("{g}/post/A#edit/{trade}", waits_for="#edit", **POST),
-    "change a robbery": Look("{g}/robber#edit/{robbery}", waits_for="#edit", **ROBBER),
+    "change a draw": Look("{g}/post/A#edit/{draw}", "post", "A", waits_for="#edit"),
+    "change a trade": Look("{g}/post/A#edit/{trade}", "post", "A", waits_for="#edit"),
+    "change a robbery": Look("{g}/robber#edit/{robbery}", "robber", waits_for="#edit"),
 }
 GAMES = (
     *(("de", "long", state) for state in ("running", "paused", "ended")),
@@ -84,7 +84,7 @@ def long_name(number: int) -> str:
 
 
 @pytest.fixture(scope="module")
-def named(app: Flask) -> dict[tuple[str, str], tuple[Camp, dict[str, str]]]:
+def named(app: Flask) -> dict[tuple[str, str, str], tuple[Camp, dict[str, Any]]]:
     """A furnished game of ten groups with long names for each language and state; plain English ones too."""
     made = {}
     for locale, kind, state in GAMES:
@@ -94,7 +94,7 @@ def named(app: Flask) -> dict[tuple[str, str], tuple[Camp, dict[str, str]]]:
         with app.app_context():
             founded = kits.found(settings)
         camp = Camp(app, founded.game, founded.passes)
-        ids = furnish(camp.start()) if state != "setup" else {}
+        ids = furnish(camp.start())
         if state in ("paused", "ended"):
             camp.do("pause" if state == "paused" else "end")
         made[locale, kind, state] = camp, places(camp, ids)
