@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ MOMENTS: dict[str, tuple[float, dict[str, Any]]] = {
     "before": (-3, {}),
     "opening": (26, {}),
     "middle": (58, {}),
-    "crowded": (88, {}),
+    "crowded": (72, {}),
     "mask": (60, {"map": {"rows": OVAL}}),
     "end": (91, {}),
 }
@@ -62,7 +63,7 @@ def played(minute: float, changes: dict[str, Any], now: int) -> Afternoon:
     days = [Afternoon(settings, f"gallery {day}", now - int(minute * MINUTE)) for day in range(MOST_DAYS)]
     for day in days:
         day.play(now)
-        if minute > 80:
+        if minute > 70:
             crowd(day)
     return max(days, key=lambda day: sum(mask.bit_count() for mask in day.state.castle.reserved.values()))
 
@@ -104,25 +105,21 @@ def picture_name(moment: str, size: tuple[int, int], look: str) -> str:
 
 
 class Gallery:
-    """A browser before the wall of each game."""
+    """A browser before the games of all moments."""
 
-    def __init__(self, browser: Any, base: str, folder: Path) -> None:
-        self.browser, self.base, self.folder = browser, base, folder
+    def __init__(self, browser: Any, base: str, games: dict[str, Camp]) -> None:
+        self.browser, self.base, self.games = browser, base, games
 
-    def take(self, camp: Camp, moment: str, size: tuple[int, int], look: str) -> None:
-        phone = camp.join("projector")
-        context = self._context(phone, size, look)
-        page = context.new_page()
-        if look == "grey":
-            session = context.new_cdp_session(page)
-            session.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
-        page.goto(f"{self.base}{camp.url}/projector")
-        page.locator("svg.castle").first.wait_for()
-        page.wait_for_timeout(600)
-        page.screenshot(path=self.folder / picture_name(moment, size, look))
-        context.close()
-
-    def _context(self, phone: Phone, size: tuple[int, int], look: str) -> Any:
+    def take(
+        self,
+        path: Path,
+        phone: Phone,
+        url: str,
+        size: tuple[int, int],
+        look: str = "day",
+        tapped: str = "",
+    ) -> None:
+        """A picture of a page as this phone sees it, perhaps after a tap."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             device_scale_factor=2 if size[0] < 500 else 1,
@@ -132,28 +129,47 @@ class Gallery:
         if look == "dusk":
             cookies.append({"name": "theme", "value": "dusk", "url": self.base})
         context.add_cookies(cookies)
-        return context
+        page = context.new_page()
+        if look == "grey":
+            session = context.new_cdp_session(page)
+            session.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
+        page.goto(f"{self.base}{url}")
+        page.locator("main").first.wait_for()
+        page.wait_for_timeout(900)
+        if tapped:
+            page.locator(tapped).first.click()
+            page.wait_for_timeout(1500)
+        page.screenshot(path=path)
+        context.close()
 
 
-def main(target: str, *words: str) -> None:
-    folder = Path(target)
-    folder.mkdir(parents=True, exist_ok=True)
-    asked, port = wanted(list(words)), unused_port()
+@contextmanager
+def gallery() -> Iterator[Gallery]:
+    """The games, served, and a browser."""
+    port = unused_port()
     command = [str(Path(sys.executable).parent / "fieldgame"), "serve", "--host", "127.0.0.1"]
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        games = dict(camps(Path(data)))
-        log = Path(data) / "serve.log"
+        games, log = dict(camps(Path(data))), Path(data) / "serve.log"
         with log.open("wb") as out:
             process = launch([*command, "--port", str(port), "--data", data], out)
         try:
             wait_until(lambda: answers(f"http://127.0.0.1:{port}/health"), process, log, 40)
             browser = playwright.chromium.launch(executable_path=chromium_program(), args=CHROMIUM_FLAGS)
-            gallery = Gallery(browser, f"http://127.0.0.1:{port}", folder)
-            for moment, size, look in asked:
-                gallery.take(games[moment], moment, size, look)
+            yield Gallery(browser, f"http://127.0.0.1:{port}", games)
             browser.close()
         finally:
             end(process, signal.SIGTERM)
+
+
+def main(target: str, *words: str) -> None:
+    folder = Path(target)
+    folder.mkdir(parents=True, exist_ok=True)
+    asked = wanted(list(words))
+    with gallery() as shown:
+        for moment, size, look in asked:
+            camp = shown.games[moment]
+            path = folder / picture_name(moment, size, look)
+            shown.take(path, camp.join("projector"), f"{camp.url}/projector", size, look)
     sys.stdout.write(f"{len(asked)} pictures in {folder}\n")
 
 

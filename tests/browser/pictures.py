@@ -1,66 +1,72 @@
-"""The pictures of the README, taken from the demo: `.venv/bin/python -m tests.browser.pictures`.
+"""The pictures of the README: `.venv/bin/python -m tests.browser.pictures`.
 
-The castle on the projector, and a post's phone with its tiles and with a number that was just drawn.
+The castle in its best moments, the ceremony, the station with its hints, and a post's phone with its tiles
+and with a number that was just drawn. The games are those of the gallery.
 """
 
 from __future__ import annotations
 
-import re
-import signal
-import sys
-import tempfile
+import itertools
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
-from tests.conftest import CHROMIUM_FLAGS, answers, chromium_program, end, launch, unused_port, wait_until
+from fieldgame import play
+from fieldgame.play import Seat
+from tests.browser.gallery import Gallery, gallery
+from tests.words import Camp
 
 FOLDER = Path(__file__).parents[2] / ".readme"
-LINK = re.compile(r"(leader|post A|projector|station)\s+(http\S+/J/\S+)")
+PHONE, LAPTOP, BARN, WALL = (360, 740), (1280, 800), (1024, 768), (1440, 810)
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    port = unused_port()
-    command = [str(Path(sys.executable).parent / "fieldgame"), "demo", "--no-open", "--host", "127.0.0.1"]
-    with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "demo.log"
-        with log.open("wb") as out:
-            process = launch([*command, "--port", str(port)], out)
-        try:
-            wait_until(lambda: len(LINK.findall(log.read_text())) >= 4, process, log, 40)
-            wait_until(lambda: answers(f"http://127.0.0.1:{port}/health"), process, log, 40)
-            _take(dict(LINK.findall(log.read_text())))
-        finally:
-            end(process, signal.SIGTERM)
+    with gallery() as shown:
+        _castles(shown)
+        _station(shown, shown.games["middle"])
+        _post(shown, shown.games["middle"])
 
 
-def _take(links: dict[str, str]) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_program(), args=CHROMIUM_FLAGS)
-        wall = _joined(browser, links["projector"], 1920, 1080)
-        wall.screenshot(path=FOLDER / "projector.png")
-        post = _joined(browser, links["post A"], 360, 740, scale=2)
-        post.screenshot(path=FOLDER / "post.png")
-        post.locator(".tile:not(.blocked)").first.click()
-        post.locator(".number-screen, .big-number").first.wait_for()
-        post.wait_for_timeout(900)
-        post.screenshot(path=FOLDER / "number.png")
-        browser.close()
+def _castles(shown: Gallery) -> None:
+    for name, moment, size, look in (
+        ("projector", "crowded", WALL, "day"),
+        ("dusk", "middle", WALL, "dusk"),
+        ("mask", "mask", BARN, "day"),
+        ("ceremony", "end", WALL, "day"),
+    ):
+        camp = shown.games[moment]
+        if name == "ceremony":
+            camp.do("scene", scene="sealed")
+            camp.do("scene", scene="ceremony", step=3)
+        shown.take(FOLDER / f"{name}.png", camp.join("projector"), f"{camp.url}/projector", size, look)
 
 
-def _joined(browser: Any, link: str, width: int, height: int, scale: int = 1) -> Any:
-    """A page whose role has been taken, as a person does: open the link, press the button."""
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=scale, locale="de-DE"
-    )
-    page = context.new_page()
-    page.goto(link)
-    page.locator(f"form[action='{link[link.index('/J/') :]}'] button").first.click()
-    page.wait_for_url("**/g/**")
-    page.wait_for_timeout(800)
-    return page
+def _station(shown: Gallery, camp: Camp) -> None:
+    address = f"{camp.url}/station?{_closing(camp)}"
+    station = camp.join("station")
+    shown.take(FOLDER / "station.png", station, f"{address}&hint=encloses", LAPTOP)
+    shown.take(FOLDER / "station-phone.png", station, address, PHONE)
+
+
+def _closing(camp: Camp) -> str:
+    """What to place so that the most ground is walled in, as the address of the ghost."""
+    view = camp.view()
+    best: tuple[int, str] = (0, "")
+    groups = [group["id"] for group in view["groups"]]
+    kinds = {kind["id"]: kind for kind in view["catalogue"] if kind["size"] > 1}
+    for group, kind in itertools.product(groups, kinds):
+        about = {"group": group, "building": kind, "hint": "encloses"}
+        with camp.app.app_context():
+            found: dict[str, Any] = play.options(camp.game, Seat("station"), about)
+        if found.get("count", 0) > best[0]:
+            best = found["count"], f"group={group}&building={kind}"
+    return best[1]
+
+
+def _post(shown: Gallery, camp: Camp) -> None:
+    phone = camp.join("post", "A")
+    shown.take(FOLDER / "post.png", phone, f"{camp.url}/post/A", PHONE)
+    shown.take(FOLDER / "number.png", phone, f"{camp.url}/post/A", PHONE, tapped=".tile:not(.blocked)")
 
 
 if __name__ == "__main__":
