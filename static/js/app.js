@@ -55,6 +55,11 @@
     if (event.persisted && !window.field?.screens) location.reload();   // Back must not show yesterday's tiles
   });
 
+  // and does not come to a page that ends something: its link may have come to lie there as well
+  document.addEventListener("click", (event) => {
+    if (Date.now() - answered < CALM && event.target.closest?.("#main a.danger")) event.preventDefault();
+  }, true);
+
   // --- [data-calm]: deaf for a moment, so that the second half of a double tap hits nothing
   const calm = (part) => {
     part.inert = true;
@@ -127,14 +132,21 @@
     const main = document.getElementById("main");
     const words = told || (isBooking(event) ? main?.dataset.textFailed : main?.dataset.textUnreached);
     if (!main || !words) return;
-    quiet();
+    const before = document.getElementById("trouble");
     const box = Object.assign(document.createElement("div"), { className: "notice refusal", id: "trouble" });
     box.setAttribute("role", "alert");
     box.textContent = words;
-    main.prepend(box);
+    if (before) before.replaceWith(box);
+    else main.prepend(box);
     box.scrollIntoView({ block: "nearest" });
   };
-  const quiet = () => document.getElementById("trouble")?.remove();
+  /* Not before the answer is there: until then all lies where it lay, and what then moves up is deaf for a moment. */
+  const quiet = () => {
+    const box = document.getElementById("trouble");
+    if (!box) return;
+    box.remove();
+    calm(document.getElementById("game") ?? document.getElementById("main"));
+  };
   const isBooking = (event) => event.detail.requestConfig?.verb !== "get";
   const TAPS = ["click", "submit", "change"];
   const isTap = (event) => isBooking(event) || TAPS.includes(event.detail.requestConfig?.triggeringEvent?.type);
@@ -148,5 +160,8 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (isTap(event) && event.detail.xhr.status >= 500) trouble(event, saidBy(event.detail.xhr));
   });
-  document.addEventListener("htmx:beforeRequest", (event) => { if (isTap(event)) quiet(); });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const status = event.detail.xhr?.status;
+    if (isTap(event) && status && status < 500) quiet();
+  });
 })();

@@ -81,8 +81,40 @@
   const lying = () => [...document.querySelectorAll("[data-key]")].map((part) => part.dataset.key).join(" ");
   let before = lying();
   document.addEventListener("htmx:afterSwap", () => {
+    look();
     if (lying() === before) return;
     before = lying();
     calm(document.getElementById("game"));
   });
+
+  // --- what was told goes when it is true no more, or with the next news once it could be read
+  const READ = 12000;
+  const WAY_BACK = 60000;  // where it can be taken back from there
+  const told = new Map();  // each answer in words: since when it is there, and how the game stood
+  const game = () => document.getElementById("game")?.dataset ?? {};
+  let newest = document.querySelector("[data-live]")?.dataset.version ?? "";   // on a page that stays as it is
+  const standing = () => ({ status: game().status, version: game().version ?? newest });
+  const drop = (box) => {
+    told.delete(box);
+    box.remove();
+    calm(document.getElementById("game"));
+  };
+  const judge = (box) => {
+    const { since, status, version } = told.get(box);
+    const now = standing();
+    const left = since + (box.querySelector("form") ? WAY_BACK : READ) - Date.now();
+    if (now.status !== status || (now.version !== version && left <= 0)) drop(box);
+    else if (now.version !== version) setTimeout(look, left);
+  };
+  const look = () => {
+    const boxes = [...document.querySelectorAll("#main > .notice:not(#trouble, .warning), #said > .notice")];
+    const fresh = boxes.filter((box) => !told.has(box));
+    fresh.forEach((box) => told.set(box, { since: Date.now(), ...standing() }));
+    boxes.filter((box) => !fresh.includes(box)).forEach(fresh.length ? drop : judge);
+  };
+  document.addEventListener("news", ({ detail }) => {
+    newest = String(detail?.version ?? newest);
+    if (!document.getElementById("game")) look();
+  });
+  look();
 })();

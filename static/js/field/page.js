@@ -80,9 +80,19 @@
   field.show = (name, args = {}) => field.go(field.parts.path(name, ...Object.values(args)));
   field.tell = (kind, text, button = null) => {
     if (!taken) return;
-    told = { kind, text, button };
+    told = { kind, text, button, since: performance.now(), released: field.released(), news: false };
     render();
     box.querySelector(".notice")?.scrollIntoView({ block: "nearest" });
+  };
+  /* It goes when it is true no more: on a phone that may not book any more; or with news, once it could be read. */
+  const READ = 12000;
+  const WAY_BACK = 60000;    // where it can be taken back from there
+  const isOld = ({ since, button, released, news }) => (field.released() && !released)
+    || (news && performance.now() - since >= (button ? WAY_BACK : READ));
+  const forget = () => {
+    if (!told) return;
+    told.news = true;
+    setTimeout(field.refresh, Math.max(0, told.since + (told.button ? WAY_BACK : READ) - performance.now()));
   };
   const leave = () => {
     if (here.name === "scan") field.scan?.stop?.();
@@ -113,6 +123,7 @@
   const shown = () => {
     const name = field.released() && !READS.includes(here.name) ? field.home : here.name;
     const screen = built(name, here.args) ?? built(field.home, []);
+    if (told && isOld(told)) told = null;
     const answer = told && notice(told.kind, told.text, ...(told.button ? [told.button.cloneNode(true)] : []));
     return { ...screen, main: h("div", {}, answer, screen.main), bar: h("div", {}, screen.bar) };
   };
@@ -228,6 +239,7 @@
   document.addEventListener("news", () => {
     field.state.refresh();
     renewSupply();
+    forget();
   });
   const renewSupply = async () => {
     if (!supply) return;
