@@ -31,7 +31,7 @@ settings.load_profile("fieldgame")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest one begins first: last, it would keep one of the two cores for minutes, and the other idle."""
+    """The longest one begins first: as the last it would leave one of the two cores idle for minutes."""
     items.sort(key=lambda item: "test_whole_game.py" not in item.nodeid)
 
 
