@@ -17,8 +17,9 @@ from tests.words import Camp, Phone
 NOT_READ = {
     *("static", "health", "news.stream", "group.live", "pwa.bundle", "pwa.worker", "pwa.switching"),
     *("api.field_state", "api.state", "codes.code", "openapi.document"),
+    "film.file",
 }
-"""What shows nobody a page."""
+"""What shows nobody a page; and a file for the whole camp, which speaks the game's language."""
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
     exchange, site, cards = exchanges(camp, event), building(camp, event), guests(camp)
     wall = [f"{camp.url}/projector", f"{camp.url}/projector/news?scene=play"]
     wall += [f"{camp.url}/map", f"{camp.url}/map?wall=1", f"{camp.url}/map/news"]
+    wall += [f"{camp.url}/film", f"{camp.url}/film/wall"]
     door = ["/", "/new", "/join", "/leave", "/offline", "/manifest.webmanifest", *links(camp)]
     leader = joined(camp, "leader")
     return [
@@ -47,7 +49,18 @@ def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
 
 
 def leading(camp: Camp) -> list[str]:
-    ways = ["", "/part", "/end", "/holdings", "/holdings/red", "/settings", "/cards", "/passes", "/map"]
+    ways = [
+        "",
+        "/part",
+        "/line",
+        "/end",
+        "/holdings",
+        "/holdings/red",
+        "/settings",
+        "/cards",
+        "/passes",
+        "/map",
+    ]
     ways += ["/wall", "/wall?ask=map"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
@@ -79,6 +92,7 @@ def building(camp: Camp, event: dict[str, list[str]]) -> list[str]:
     ways = ["", "?group=red", "?group=robbers", "?group=red&building=castle", "?group=yellow&building=inn"]
     ways += ["/news?group=red", "/preview?group=red&building=castle&x=8&y=8", "?building=neutral", "/build"]
     ways += ["/cells?group=red&building=castle", "/cells?building=neutral"]
+    ways += [f"/hints?group=red&building=castle&hint={hint}" for hint in ("fits", "encloses", "captures")]
     ways += [f"{way}={one}" for one in event["build"] for way in ("/undo?event", "?built", "?undone")]
     return [f"{camp.url}/station{way}" for way in ways]
 
