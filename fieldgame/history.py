@@ -98,6 +98,13 @@ def row(game: str, event: Any) -> Json | None:
     return reading.row(entry) if entry else None
 
 
+def newest(game: str, kind: str) -> Entry | None:
+    """The newest entry of this type that counts."""
+    reading = Reading(snapshots.current(game))
+    living = (e for e in reading.newest_first() if e.type == kind and e.id not in reading.dead)
+    return next(living, None)
+
+
 def own_rows(game: str, seat: Seat) -> list[Json]:
     """The seat's own latest bookings, newest first, each with `undoable`."""
     reading = Reading(snapshots.current(game))
@@ -139,19 +146,27 @@ def together(at: Snapshot, event: str) -> list[str]:
 def difference(game: str, event: str) -> list[Json]:
     """What taking back the entry would change: rows of `path`, `before`, `after` of the full record."""
     at = snapshots.current(game)
-    when, by = at.last[0], {"role": "leader"}
-    voids = [
-        Entry(str(uuid.uuid4()), at.version + n, when, when, by, "voided", {"event": one})
-        for n, one in enumerate(together(at, event), 1)
-    ]
-    without = fold(at.ruleset, at.start, (*at.entries, *voids))
     seat = Seat("record")
-    before, after = _flat(at.ruleset.view(at.state, seat)), _flat(at.ruleset.view(without, seat))
+    before, after = _flat(at.ruleset.view(at.state, seat)), _flat(_without(at, event, seat))
     return [
         {"path": list(path), "before": before.get(path), "after": after.get(path)}
         for path in sorted(before.keys() | after.keys(), key=str)
         if before.get(path) != after.get(path)
     ]
+
+
+def view_without(game: str, event: str, seat: Seat) -> Json:
+    """What the seat would be told if the entry were taken back."""
+    return _without(snapshots.current(game), event, seat)
+
+
+def _without(at: Snapshot, event: str, seat: Seat) -> Json:
+    when, by = at.last[0], {"role": "leader"}
+    voids = [
+        Entry(str(uuid.uuid4()), at.version + n, when, when, by, "voided", {"event": one})
+        for n, one in enumerate(together(at, event), 1)
+    ]
+    return dict(at.ruleset.view(fold(at.ruleset, at.start, (*at.entries, *voids)), seat))
 
 
 def _flat(value: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:

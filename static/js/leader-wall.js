@@ -13,6 +13,13 @@
     fit(mirror);
   });
   document.addEventListener("htmx:afterSwap", all);
+  // what tells the next place is at hand after the choice of the ceremony, wherever that was made
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.requestConfig?.verb !== "post" || event.detail.requestConfig.elt.id === "say") return;
+    const next = document.querySelector("#telling form");
+    const box = next?.getBoundingClientRect();
+    if (box && (box.top < 0 || box.bottom > innerHeight)) next.scrollIntoView({ block: "center" });
+  });
   addEventListener("resize", all);
   all();
 })();

@@ -87,8 +87,86 @@ def test_the_choice_can_be_taken_back(camp: Camp, leader: Phone) -> None:
     page = text_of(leader.post(path(camp), part=True, scene="sealed"))
     event = camp.booked("scene_set")[0]["id"]
     assert f'name="event" value="{event}"' in page
-    assert leader.post(f"{path(camp)}/undo", event=event).status_code == 303
+    assert leader.post(f"{path(camp)}/undo", event=event, reveal="yes").status_code == 303
     assert (shown(camp)["scene"], shown(camp)["sealed"]) == ("clock", False)
+
+
+def test_what_was_chosen_is_told_until_it_is_no_longer_true(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="clock")
+    event = camp.booked("scene_set")[0]["id"]
+    news = f"{path(camp)}?event={event}"
+    assert "Der Beamer zeigt jetzt: " in text_of(leader.get(path(camp)))
+    for _ in range(2):
+        told = text_of(leader.get(news, part=True))
+        assert "Der Beamer zeigt jetzt: " in told
+        assert f'hx-get="{news}"' in told
+        assert f'name="event" value="{event}"' in told
+    camp.do("scene", scene="ranking")
+    assert "Der Beamer zeigt jetzt" not in text_of(leader.get(news, part=True))
+    assert "Rückgängig" not in text_of(leader.get(news, part=True))
+
+
+def test_what_was_taken_back_is_told_until_the_next_choice(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="clock")
+    event = camp.booked("scene_set")[0]["id"]
+    leader.post(f"{path(camp)}/undo", part=True, event=event)
+    assert "Zurückgenommen." in text_of(leader.get(f"{path(camp)}?event={event}", part=True))
+    camp.do("scene", scene="ranking")
+    assert "Zurückgenommen." not in text_of(leader.get(f"{path(camp)}?event={event}", part=True))
+
+
+def test_a_message_sent_with_an_old_number_is_not_called_shown(camp: Camp, leader: Phone) -> None:
+    number = new_id()
+    first = leader.post(path(camp), part=True, entry_id=number, scene="message", text="Eins")
+    assert 'id="say-entry"' in text_of(first)
+    assert number not in text_of(first).split('id="say-entry"')[1]
+    again = leader.post(path(camp), part=True, entry_id=number, scene="message", text="Zwei")
+    assert again.status_code == 409
+    assert "Der Beamer zeigt jetzt" not in text_of(again)
+    assert 'id="say-entry"' in text_of(again)
+    assert shown(camp)["text"] == "Eins"
+
+
+def test_what_was_taken_back_is_not_called_shown_when_it_is_sent_again(camp: Camp, leader: Phone) -> None:
+    number = new_id()
+    leader.post(path(camp), entry_id=number, scene="clock")
+    leader.post(f"{path(camp)}/undo", event=number)
+    assert leader.post(path(camp), entry_id=number, scene="clock").status_code == 409
+    assert shown(camp)["scene"] == "map"
+
+
+def test_a_seal_taken_back_breaks_only_when_asked_for(camp: Camp, leader: Phone) -> None:
+    leader.post(path(camp), scene="sealed")
+    event = camp.booked("scene_set")[0]["id"]
+    asked = leader.post(f"{path(camp)}/undo", part=True, event=event)
+    assert asked.status_code == 409
+    assert "Den Stand wirklich allen zeigen?" in text_of(asked)
+    assert shown(camp)["sealed"]
+    news = text_of(leader.get(f"{path(camp)}?ask=undo&event={event}", part=True))
+    assert "Den Stand wirklich allen zeigen?" in news
+    twice = new_id()
+    for _ in range(2):
+        sent = leader.post(f"{path(camp)}/undo", entry_id=twice, event=event, reveal="yes")
+        assert sent.status_code == 303
+    assert not shown(camp)["sealed"]
+
+
+def test_the_wall_takes_back_nothing_but_its_newest_choice(camp: Camp, leader: Phone) -> None:
+    camp.give("red", A=9)
+    given = camp.journal()[0]["id"]
+    leader.post(path(camp), scene="clock")
+    older = camp.booked("scene_set")[0]["id"]
+    leader.post(path(camp), scene="ranking")
+    for event in (given, older, "x", ""):
+        assert leader.post(f"{path(camp)}/undo", event=event, reveal="yes").status_code == 409
+    assert camp.booked("voided") == []
+
+
+@pytest.mark.parametrize("length", [201, 10_000])
+def test_a_message_that_is_too_long_is_told_one_thing(camp: Camp, leader: Phone, length: int) -> None:
+    answer = leader.post(path(camp), part=True, scene="message", text="x" * length)
+    assert answer.status_code == 422
+    assert "Eine Nachricht hat 1 bis 200 Zeichen." in text_of(answer)
 
 
 @pytest.mark.parametrize("scene", ["map", "ranking"])
@@ -100,13 +178,15 @@ def test_no_seal_breaks_without_a_question(camp: Camp, leader: Phone, scene: str
     assert "Den Stand wirklich allen zeigen?" in text_of(answer)
     assert shown(camp)["scene"] == "sealed"
     asked = text_of(leader.get(f"{path(camp)}?ask={scene}"))
+    assert f'hx-get="{path(camp)}?ask={scene}"' in asked
     assert 'name="reveal" value="yes"' in asked
     assert leader.post(path(camp), scene=scene, reveal="yes").status_code == 303
     assert (shown(camp)["scene"], shown(camp)["sealed"]) == (scene, False)
 
 
 def test_a_question_that_makes_no_sense_is_not_asked(camp: Camp, leader: Phone) -> None:
-    assert "wirklich" not in text_of(leader.get(f"{path(camp)}?ask=fireworks"))
+    for ask in ("fireworks", "map"):
+        assert "wirklich" not in text_of(leader.get(f"{path(camp)}?ask={ask}"))
 
 
 def test_the_last_message_comes_again_without_its_text(camp: Camp, leader: Phone) -> None:
