@@ -7,7 +7,7 @@ and a replay file can all draw the same castle.
 from .castle import castle_svg
 from .crests import CRESTS, crest_sheet, crest_svg
 from .ghost import Ghost
-from .hints import hints_svg
+from .hints import hint_spots, hints_svg
 from .outline import CELL, cell_name
 from .palette import PALETTE, Colour, colour_of, group_styles, pattern_picture
 from .small import ghost_svg, shape_svg
@@ -24,6 +24,7 @@ __all__ = [
     "colour_of",
     "crest_svg",
     "ghost_svg",
+    "hint_spots",
     "hints_svg",
     "shape_svg",
 ]

@@ -33,14 +33,17 @@ def hints_svg(view: Mapping[str, Any], ground: Sequence[Cell], places: Sequence[
     )
 
 
+def hint_spots(places: Sequence[Sequence[Cell]]) -> list[Cell]:
+    """Where each place's number lies: on its first cell without another number, else on its first."""
+    spots: list[Cell] = []
+    for cells in places:
+        spots.append(next((cell for cell in cells if cell not in spots), cells[0]))
+    return spots
+
+
 def _numbers(places: Sequence[Sequence[Cell]]) -> str:
-    """Each place's number upon one of its cells, if there is one on which no other number lies yet."""
-    used: set[Cell] = set()
     discs = []
-    for number, cells in enumerate(places, 1):
-        middle = cells[len(cells) // 2]
-        spot = next((cell for cell in (middle, *cells) if cell not in used), middle)
-        used.add(spot)
+    for number, spot in enumerate(hint_spots(places), 1):
         x, y = spot[0] * CELL + CELL // 2, spot[1] * CELL + CELL // 2
         discs.append(
             f'<circle cx="{x}" cy="{y}" r="{DISC}" fill="#16324f" stroke="#fff" stroke-width="3"/>'

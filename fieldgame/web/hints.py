@@ -54,10 +54,15 @@ def read(game: str, view: Json, visit: Visit, values: Mapping[str, str]) -> Hint
     if not told:
         return None
     names = Names(view)
-    places = tuple(_place(n, place, visit, asked, names) for n, place in enumerate(told["places"], 1))
-    ground = _cells(told["ground"]) if asked == "fits" else []
-    drawn = drawing.hints_svg(view, ground, [_cells(place["cells"]) for place in told["places"]])
+    lie = [_cells(place["cells"]) for place in told["places"]]
+    spots = zip(told["places"], drawing.hint_spots(lie), strict=True)
+    places = tuple(
+        _place(n, _does(place, spot, names), place, visit, asked) for n, (place, spot) in enumerate(spots, 1)
+    )
+    drawn = drawing.hints_svg(view, _cells(told["ground"]) if asked == "fits" else [], lie)
     said = _said(asked, told["count"], names.building(visit.kind["id"]))
+    if len(places) < told["count"]:
+        said = f"{said} {gettext('Die besten:')}"
     return Hints(asked, said, places, Markup(drawn))  # noqa: S704 - drawn by us, nothing but numbers
 
 
@@ -80,7 +85,7 @@ def _said(asked: str, count: int, building: str) -> str:
     return ngettext("%(num)d Stelle fängt etwas.", "%(num)d Stellen fangen etwas.", count)
 
 
-def _place(number: int, told: Json, visit: Visit, asked: str, names: Names) -> Place:
+def _place(number: int, said: str, told: Json, visit: Visit, asked: str) -> Place:
     shape = visit.kind["shape"] if visit.kind else ()
     pose = ghost.standing(told["cells"], shape) or Pose(0, 0)
     query = urlencode(
@@ -94,11 +99,11 @@ def _place(number: int, told: Json, visit: Visit, asked: str, names: Names) -> P
             "hint": asked,
         }
     )
-    return Place(number, _does(told, names), pose, query)
+    return Place(number, said, pose, query)
 
 
-def _does(told: Json, names: Names) -> str:
-    """`E5: 4 Felder, Taverne von Wölfe`: short enough for a row of buttons."""
+def _does(told: Json, spot: tuple[int, int], names: Names) -> str:
+    """`E5: 4 Felder, Taverne von Wölfe`, E5 being where the number lies: short, for a row of buttons."""
     found = []
     if told["gained"]:
         found.append(ngettext("%(num)d Feld", "%(num)d Felder", len(told["gained"])))
@@ -106,7 +111,7 @@ def _does(told: Json, names: Names) -> str:
         building = names.building(gone["building"])
         owned = gettext("%(building)s von %(group)s", building=building, group=names.group(gone["group"]))
         found.append(owned if gone["group"] is not None else building)
-    where = cell(told["cells"][0])
+    where = cell(spot)
     return f"{where}: {', '.join(found)}" if found else where
 
 

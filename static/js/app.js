@@ -23,6 +23,13 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
+  // and what is typed keeps to the same bounds, before anybody reads it
+  document.addEventListener("change", ({ target: field }) => {
+    if (!field.matches?.(".stepper input") || field.value === "") return;
+    const [value, least, most] = [Number(field.value), field.min, field.max];
+    if (least !== "" && value < Number(least)) field.value = least;
+    else if (most !== "" && value > Number(most)) field.value = most;
+  }, true);
 
   // --- one tap, one booking: what is on its way is not sent again (the server would not count it either), and
   // who hammers on a button does not book with the one that has come to lie in its place
@@ -60,10 +67,20 @@
     if (Date.now() - answered < CALM && event.target.closest?.("#main a.danger")) event.preventDefault();
   }, true);
 
-  // --- [data-calm]: deaf for a moment, so that the second half of a double tap hits nothing
+  // --- [data-calm]: deaf for a moment, so that the second half of a double tap hits nothing; but not the heading,
+  // which has the focus on a new screen, and what else had it gets it back
   const calm = (part) => {
+    if (part.matches("h1")) return;
+    if (part.querySelector("h1")) {
+      [...part.children].forEach(calm);
+      return;
+    }
+    const here = part.contains(document.activeElement) ? document.activeElement : null;
     part.inert = true;
-    setTimeout(() => { part.inert = false; }, CALM);
+    setTimeout(() => {
+      part.inert = false;
+      if (here?.isConnected && document.activeElement === document.body) here.focus({ preventScroll: true });
+    }, CALM);
   };
 
   // --- clocks: the server's time is the phone's time plus `offset`, whichever of them is wrong
@@ -135,6 +152,7 @@
     const before = document.getElementById("trouble");
     const box = Object.assign(document.createElement("div"), { className: "notice refusal", id: "trouble" });
     box.setAttribute("role", "alert");
+    box.toggleAttribute("data-booking", isBooking(event));
     box.textContent = words;
     if (before) before.replaceWith(box);
     else main.prepend(box);
@@ -160,8 +178,9 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (isTap(event) && event.detail.xhr.status >= 500) trouble(event, saidBy(event.detail.xhr));
   });
+  // news ends what was told of the line, but not of a booking: that one is still to be tapped again
   document.addEventListener("htmx:afterRequest", (event) => {
     const status = event.detail.xhr?.status;
-    if (isTap(event) && status && status < 500) quiet();
+    if (status && status < 500 && (isTap(event) || !document.querySelector("#trouble[data-booking]"))) quiet();
   });
 })();

@@ -47,6 +47,30 @@ def test_a_tap_without_a_line_says_what_to_do(
     shown.page.wait_for_selector("#trouble", state="detached")
 
 
+def test_the_line_is_back_when_news_comes_but_a_booking_is_still_to_be_tapped(
+    camp: Camp, screen: Opens
+) -> None:
+    station: Screen = screen(camp.join("station"), LAPTOP).open(f"{camp.url}/station")
+    station.context.set_offline(True)
+    station.touch(tile("red"))
+    station.see("#trouble")
+    station.context.set_offline(False)
+    camp.give("red", A=1)
+    station.page.wait_for_selector("#trouble", state="detached")
+    leader: Screen = screen(camp.join("leader"), LAPTOP).open(f"{camp.url}/leader")
+    leader.page.route("**/leader/extend", lambda route: route.abort())
+    leader.touch(leader.page.get_by_role("button", name="5 min", exact=True))
+    leader.see("#trouble")
+    with leader.page.expect_response(
+        lambda answer: answer.request.method == "GET" and "leader" in answer.url
+    ):
+        camp.give("red", A=1)
+    leader.page.evaluate("new Promise((go) => setTimeout(go, 100))")
+    leader.see("#trouble")
+    for one in (station, leader):
+        one.forgive("htmx:")
+
+
 def test_a_choice_without_a_line_says_what_to_do(camp: Camp, screen: Opens) -> None:
     leader: Screen = screen(camp.join("leader"), LAPTOP).open(f"{camp.url}/leader/journal")
     leader.context.set_offline(True)
@@ -85,3 +109,27 @@ def test_a_heading_takes_the_focus_and_shows_no_ring_but_to_who_uses_keys(camp: 
     station.page.keyboard.press("Enter")
     station.until("document.activeElement.tagName === 'H1'")
     assert station.page.evaluate(RING) == ["H1", "solid"]
+
+
+def test_every_new_screen_of_the_station_gives_its_heading_the_focus(camp: Camp, screen: Opens) -> None:
+    camp.give("red", A=9, B=9, C=9)
+    station: Screen = screen(camp.join("station"), LAPTOP).open(f"{camp.url}/station")
+    for key, seen in (
+        (tile("red"), "#choices"),
+        ("#choices a[href$='building=inn']", ".station.placing"),
+        ("Escape", "#choices"),
+        ("#choices a[href$='building=inn']", ".station.placing"),
+        ("#commit", ".station.choosing .notice.success"),
+        ("[data-back]", "#groups"),
+    ):
+        station.calm()
+        if key == "#commit":
+            station.see("#verdict:not(.waiting) .notice.success")
+        if key != "Escape":
+            station.page.locator(key).first.focus()
+        station.page.keyboard.press(key if key == "Escape" else "Enter")
+        station.see(seen)
+        station.page.wait_for_selector("#main [inert]", state="attached")
+        assert station.page.evaluate(RING) == ["H1", "solid"], seen
+        station.calm()
+        assert station.page.evaluate(RING) == ["H1", "solid"], seen

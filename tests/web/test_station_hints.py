@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from fieldgame.drawing.outline import CELL
+from fieldgame.texts.names import column
 from fieldgame.web import ghost
 from tests.words import Camp, Phone, shape_of, text_of
 
@@ -126,3 +128,17 @@ def test_after_building_the_group_goes_on_or_is_done(camp: Camp, station: Phone)
     assert f'data-back href="{camp.url}/station"' in page
     assert "Fertig" in page
     assert "group=red&amp;building=tavern" in page
+
+
+def test_the_list_says_that_it_is_the_best_few_and_names_the_cell_of_each_number(
+    camp: Camp, station: Phone
+) -> None:
+    page = hints(camp, station, "fits", "inn")
+    assert "Stellen. Die besten:" in page
+    assert "Die besten" not in hints(camp, station, "captures")
+    discs = re.findall(r'<circle cx="(\d+)" cy="(\d+)"', page)
+    chips = re.findall(r"</b> ([A-Z]+)(\d+)", page)
+    assert len(discs) == len(chips) > 1
+    assert [(column(int(x) // CELL), int(y) // CELL + 1) for x, y in discs] == [
+        (letters, int(row)) for letters, row in chips
+    ]
