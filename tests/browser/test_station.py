@@ -163,20 +163,53 @@ def test_who_forbids_it_gets_a_plain_window(site: Camp, desk: Station) -> None:
 
 
 # --- all that is needed is in sight
+SIZES = [(360, 740), (600, 1024), (768, 1024), (1024, 1366), (740, 360), (1280, 800), (1920, 1080)]
 
 
-@pytest.mark.parametrize("size", [(360, 740), (600, 1024), (740, 360), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("size", SIZES)
 def test_map_tools_and_button_are_seen_without_scrolling(
     site: Camp, screen: Any, size: tuple[int, int]
 ) -> None:
     width, height = size
     how = {"has_touch": width < 1000, "is_mobile": width < 1000}
     shown = screen(site.join("station"), {"width": width, "height": height}, of=Station, **how).placing(site)
-    for part in ("#castle svg", "#verdict", "#tools", "#commit", "#hints"):
-        box = shown.see(part).bounding_box()
-        assert box["x"] >= 0, part
-        assert box["y"] >= 0, part
-        assert box["x"] + box["width"] <= width, part
-        assert box["y"] + box["height"] <= height, part
+    asked = ["#castle svg", "#verdict", "#tools", "#commit", "#hints"]
+    upright = width < height  # beside the map the list of places may be long
+    for parts in (asked, [*asked[:-1], "[data-hint='']"]) if upright else (asked,):
+        for part in parts:
+            box = shown.see(part).bounding_box()
+            assert box["x"] >= 0, part
+            assert box["y"] >= 0, part
+            assert box["x"] + box["width"] <= width, part
+            assert box["y"] + box["height"] <= height, part
+        if upright:
+            bar = shown.see(".station-bar").bounding_box()
+            assert shown.see("#hints").bounding_box()["y"] + 48 <= bar["y"]
+        if upright and parts is asked:
+            shown.touch("[data-hint=fits]")
+            shown.see("#hints .answer")
     least = min(width, height) * (0.75 if width < 1000 else 0.8)
     assert shown.see("#castle svg").bounding_box()["height"] >= least
+
+
+def test_the_table_of_the_map_uses_a_wide_screen(site: Camp, screen: Any) -> None:
+    size = {"width": 1920, "height": 1080}
+    shown = screen(site.join("station"), size, of=Station).open(f"{site.url}/map")
+    assert shown.see("#map-table").bounding_box()["width"] >= 1800
+
+
+# --- cards that somebody types
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("99999", "99"), ("-3", "0"), ("7", "7"), ("", "")])
+def test_a_typed_number_of_cards_keeps_to_its_bounds(
+    site: Camp, desk: Station, typed: str, kept: str
+) -> None:
+    desk.placing(site)
+    desk.touch(desk.page.locator(".choice", has_text="Andere Karten"))
+    field = desk.page.locator("[name=cards-A]")
+    field.fill(typed)
+    field.blur()
+    assert field.input_value() == kept
+    sent = desk.page.locator("#build [data-other]").get_attribute("value")
+    assert ("99999" in sent or "-3" in sent) is False
