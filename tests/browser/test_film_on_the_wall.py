@@ -30,6 +30,12 @@ SCROLLS = """() => {
   return [page.scrollHeight > innerHeight, page.scrollWidth > innerWidth, ...named].filter(Boolean);
 }"""
 
+ROOM = """() => [...document.querySelectorAll(".film-name, .ceremony-name")].map((name) => {
+  const { width, height, bottom } = name.getBoundingClientRect();
+  return width > 5 * parseFloat(getComputedStyle(name).fontSize) && height > 9 && bottom < innerHeight;
+})"""
+"""Whether of each name enough is there to know it by."""
+
 
 @pytest.fixture
 def built(camp: Camp) -> Camp:
@@ -115,3 +121,29 @@ def test_on_a_leaders_wall_the_keys_tell_places(built: Camp, screen: Opens) -> N
     shown.page.get_by_role("button", name="Ein Gebäude zurück").focus()
     shown.page.keyboard.press("Home")
     assert at(shown) == 0
+
+
+@pytest.mark.parametrize("first", [4, 7, 10])
+def test_whoever_shares_the_first_place_all_names_are_there(app: Flask, screen: Opens, first: int) -> None:
+    camp = make_camp(app, groups=10).start()
+    for place, group in enumerate(camp.view()["groups"][: first % 10]):
+        camp.do("correct_map", add=[{"group": group["id"], "building": "tavern", "cells": [[place, 4]]}])
+    camp.do("end")
+    camp.do("scene", scene="ceremony", step=9)
+    shown = screen(camp.join("projector"), BARN, reduced_motion="reduce").open(f"{camp.url}/projector")
+    for wide, high in SIZES:
+        shown.page.set_viewport_size({"width": wide, "height": high})
+        shown.see(".film-wall[data-state]")
+        stretch(shown, ".film-name, .ceremony-name")
+        assert shown.page.evaluate(SCROLLS) == []
+        assert sum(shown.page.evaluate(ROOM)) == 10, (wide, high, shown.page.evaluate(ROOM))
+
+
+@pytest.mark.parametrize(("wide", "high"), SIZES)
+def test_the_word_of_the_ceremony_is_in_one_line(built: Camp, screen: Opens, wide: int, high: int) -> None:
+    built.do("scene", scene="ceremony", step=0)
+    shown = screen(built.join("projector"), {"width": wide, "height": high}).open(f"{built.url}/projector")
+    lines = shown.see(".ceremony-intro h2").evaluate(
+        "(word) => word.getBoundingClientRect().height / parseFloat(getComputedStyle(word).lineHeight)"
+    )
+    assert lines < 1.5
