@@ -227,3 +227,56 @@ def test_the_leaders_phone_tells_the_ceremony_place_by_place(camp: Camp, screen:
     shown.see("#ceremony-places", has_text="Falken")
     phone.open(f"{camp.url}/leader/wall").press("Einen Platz zurück", "#beamer")
     phone.see("#beamer", has_text="1 von 2 Plätzen")
+
+
+def test_two_messages_in_one_life_of_the_page_are_both_shown(camp: Camp, screen: Opens) -> None:
+    phone = screen(camp.join("leader"), PHONE).open(f"{camp.url}/leader/wall")
+    for text in ("Eins", "Zwei", "Drei"):
+        phone.page.fill("#text", text)
+        phone.page.wait_for_timeout(800)  # a finger that hammers is not heard
+        phone.press("Nachricht zeigen", "#say")
+        phone.see("#beamer .beamer-text", has_text=text)
+        assert camp.view()["scene"]["text"] == text
+
+
+def test_undo_and_the_question_outlive_the_news(camp: Camp, screen: Opens) -> None:
+    phone = screen(camp.join("leader"), PHONE).open(f"{camp.url}/leader/wall")
+    phone.press("Versiegelt", ".scenes")
+    phone.see(".notice.success", has_text="Rückgängig")
+    news(camp, phone, "red")
+    assert phone.page.get_by_role("button", name="Rückgängig").is_visible()
+    phone.open(f"{camp.url}/leader/wall?ask=map").see("#reveal").focus()
+    news(camp, phone, "blue")
+    assert phone.page.locator("#reveal").is_visible()
+    assert phone.page.evaluate("document.activeElement.id") == "reveal"
+    phone.press("Ja, Siegel brechen")
+    phone.see(".notice.success", has_text="Der Beamer zeigt jetzt: Burg und Rangliste")
+
+
+def news(camp: Camp, phone: Screen, group: str) -> None:
+    """Somebody books something, and the page has exchanged itself."""
+    phone.page.wait_for_timeout(1000)  # the page's own news
+    phone.page.evaluate("document.getElementById('beamer').dataset.old = '1'")
+    camp.give(group, A=1)
+    phone.see("#beamer:not([data-old])")
+
+
+def test_after_the_choice_of_the_ceremony_its_next_place_is_at_hand(camp: Camp, screen: Opens) -> None:
+    camp.do("end")
+    phone = screen(camp.join("leader"), PHONE).open(f"{camp.url}/leader/wall")
+    phone.press("Siegerehrung", ".scenes")
+    phone.see("#telling button")
+    phone.until("""(() => {
+      const box = document.querySelector("#telling form").getBoundingClientRect();
+      return box.top > 0 && box.bottom < innerHeight;
+    })()""")
+
+
+def test_the_bars_of_the_ranking_begin_and_end_alike(camp: Camp, wall: Any) -> None:
+    shown = wall(camp, size={"width": 1366, "height": 768})
+    assert len(shown.text(".wall-rank .score")) == 3
+    shown.page.evaluate("document.querySelector('.wall-rank .score').textContent = '7'")
+    ends: list[list[float]] = shown.page.evaluate("""[...document.querySelectorAll(".wall-rank .cells")].map(
+      (bar) => { const { left, right } = bar.getBoundingClientRect(); return [left, right]; })""")
+    for side in zip(*ends, strict=True):
+        assert max(side) - min(side) < 1, ends
