@@ -62,7 +62,7 @@ def read(game: str, view: Json, visit: Visit, values: Mapping[str, str]) -> Hint
     drawn = drawing.hints_svg(view, _cells(told["ground"]) if asked == "fits" else [], lie)
     said = _said(asked, told["count"], names.building(visit.kind["id"]))
     if len(places) < told["count"]:
-        said = f"{said} {gettext('Die besten:')}"
+        said += " " + gettext("Die besten:")
     return Hints(asked, said, places, Markup(drawn))  # noqa: S704 - drawn by us, nothing but numbers
 
 
