@@ -13,6 +13,7 @@ from tests.words import Camp
 
 pytestmark = pytest.mark.browser
 TABLET = {"width": 600, "height": 1024}
+HELD_SIDEWAYS = {"width": 740, "height": 360}
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_hints_follow_what_others_build(site: Camp, desk: Station) -> None:
     desk.see("#hints .answer", has_text="fängt gerade nichts")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, TABLET, HELD_SIDEWAYS])
 def test_on_a_phone_an_answer_takes_the_room_of_the_questions(
     site: Camp, screen: Any, size: dict[str, int]
 ) -> None:
