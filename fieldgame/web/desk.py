@@ -44,6 +44,12 @@ def booked(game: str) -> bool:
     return history.row(game, read_entry_id()) is not None
 
 
+def breaks_seal(game: str, event: str) -> bool:
+    """Whether without this entry the public would be told a result that is sealed now."""
+    sealed = play.view(game, LEADER)["scene"]["sealed"]
+    return bool(sealed and not history.view_without(game, event, LEADER)["scene"]["sealed"])
+
+
 def also(game: str, action: str, args: Json, seat: Seat, mark: str) -> play.Outcome:
     """One of several bookings of a form; its id follows from the form's and the mark, so it counts once."""
     entry_id = str(uuid.uuid5(uuid.UUID(read_entry_id()), mark))

@@ -54,8 +54,10 @@ def asking(game: str, event: str, seat: Seat) -> Any:
 @blueprint.post("/undo/<path:event>")
 @seat("leader")
 def undo(game: str, event: str, seat: Seat) -> Any:
-    """Take it back; nothing is erased."""
+    """Take it back; nothing is erased. What would break the seal only where that is wanted too."""
     note = read_text("note", LONGEST_NOTE)
+    if desk.breaks_seal(game, event) and request.form.get("reveal") != "yes":
+        return _asking(game, event, 409)
     outcome = act(game, "undo", {"event": event, "note": note}, seat)
     if outcome.status == "refused":
         return desk.answer(
@@ -74,7 +76,12 @@ def _asking(game: str, event: str, status: int = 200, refusal: str = "") -> Any:
     changes = [] if row["void"] else difference.sentences(history.difference(game, event), names)
     if row["void"] and not refusal:
         status, refusal = 409, sentence("already_void", {}, names)
-    context = {"row": told([row], rows, names)[0], "changes": changes, "refusal": refusal}
+    context = {
+        "row": told([row], rows, names)[0],
+        "changes": changes,
+        "breaks": desk.breaks_seal(game, event),
+        "refusal": refusal,
+    }
     return page_or_part("leader/undo.html", "leader/undo.html", status, **shown, **context)
 
 

@@ -76,19 +76,13 @@ def undo(game: str, seat: Seat) -> Any:
         newest = history.newest(game, "scene_set")
         if newest is None or newest.id != event:
             return _page(game, 409, bookings.stale()[0])
-        if _breaks_seal(game, event) and request.form.get("reveal") != "yes":
+        if desk.breaks_seal(game, event) and request.form.get("reveal") != "yes":
             return _page(game, 409, event=event, asks="undo")
     outcome = act(game, "undo", {"event": event, "note": ""}, seat)
     if outcome.status == "refused" and outcome.objection:
         view = play.view(game, desk.LEADER)
         return _page(game, status_of(outcome.objection), why(outcome.objection, view))
     return _done(game, gettext("Zurückgenommen."), event)
-
-
-def _breaks_seal(game: str, event: str) -> bool:
-    """Whether without this choice the public would be told a result that is sealed now."""
-    now = play.view(game, desk.LEADER)["scene"]
-    return bool(now["sealed"] and not history.view_without(game, event, desk.LEADER)["scene"]["sealed"])
 
 
 def _told(game: str, event: str) -> tuple[str, str]:

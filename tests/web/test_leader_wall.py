@@ -151,6 +151,30 @@ def test_a_seal_taken_back_breaks_only_when_asked_for(camp: Camp, leader: Phone)
     assert not shown(camp)["sealed"]
 
 
+def test_the_journal_asks_as_well_before_a_seal_breaks(camp: Camp, leader: Phone) -> None:
+    """Also when it was not yet sealed as the page was opened, or when an undo is undone."""
+    leader.post(path(camp), scene="clock")
+    harmless = camp.booked("scene_set")[0]["id"]
+    assert "wirklich allen" not in text_of(leader.get(f"{camp.url}/leader/undo/{harmless}"))
+    leader.post(path(camp), scene="sealed")
+    leader.post(path(camp), scene="map", reveal="yes")
+    broken = camp.booked("scene_set")[0]["id"]
+    assert leader.post(f"{camp.url}/leader/undo/{broken}").status_code == 303
+    seal, undone = camp.booked("scene_set")[1]["id"], camp.booked("voided")[0]["id"]
+    for event in (seal, undone):
+        undo = f"{camp.url}/leader/undo/{event}"
+        asked = text_of(leader.get(undo))
+        assert "Den Stand wirklich allen zeigen?" in asked
+        assert 'form="undo" name="reveal" value="yes"' in asked
+        answer = leader.post(undo, note="aus Versehen")
+        assert answer.status_code == 409
+        assert "Den Stand wirklich allen zeigen?" in text_of(answer)
+        assert 'value="aus Versehen"' in text_of(answer)
+        assert shown(camp)["sealed"]
+    assert leader.post(f"{camp.url}/leader/undo/{seal}", reveal="yes").status_code == 303
+    assert (shown(camp)["scene"], shown(camp)["sealed"]) == ("clock", False)
+
+
 def test_the_wall_takes_back_nothing_but_its_newest_choice(camp: Camp, leader: Phone) -> None:
     camp.give("red", A=9)
     given = camp.journal()[0]["id"]
