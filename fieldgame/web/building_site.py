@@ -18,7 +18,6 @@ from fieldgame.web.foresight import Foresight, foresee, words
 from fieldgame.web.visit import Visit
 
 Json = dict[str, Any]
-BUILDS = ("build", "neutral_placed")
 SHOWN = 6
 """How many of the last buildings stand below the map."""
 WIDEST = 3
@@ -81,7 +80,7 @@ def rows(game: str, view: Json, seat: Seat) -> list[Json]:
         found = [{**row, "undoable": not row["void"]} for row in history.rows(game)]
     else:
         found = history.own_rows(game, seat)
-    built = [row for row in found if row["type"] in BUILDS][:SHOWN]
+    built = [row for row in found if row["type"] in picture.BUILT][:SHOWN]
     return [{**row, "said": event_line(row["type"], row["data"], names)} for row in built]
 
 

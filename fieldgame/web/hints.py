@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from flask_babel import gettext, ngettext
 from markupsafe import Markup
@@ -26,7 +25,8 @@ KINDS = ("fits", "encloses", "captures")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place for the building: its number on the sheet, what happens there, how the ghost lies there."""
+    """One place for the building: its number on the sheet, what happens there, how the ghost lies there, and
+    the query of the page that brings it there."""
 
     number: int
     said: str
@@ -88,18 +88,7 @@ def _said(asked: str, count: int, building: str) -> str:
 def _place(number: int, said: str, told: Json, visit: Visit, asked: str) -> Place:
     shape = visit.kind["shape"] if visit.kind else ()
     pose = ghost.standing(told["cells"], shape) or Pose(0, 0)
-    query = urlencode(
-        {
-            "group": visit.group_id or "",
-            "building": visit.kind["id"] if visit.kind else "",
-            "x": pose.x,
-            "y": pose.y,
-            "turn": pose.turn,
-            "flip": int(pose.flip),
-            "hint": asked,
-        }
-    )
-    return Place(number, said, pose, query)
+    return Place(number, said, pose, visit.query(pose, hint=asked))
 
 
 def _does(told: Json, spot: tuple[int, int], names: Names) -> str:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from fieldgame.play import Seat
 from fieldgame.texts import Names
-from fieldgame.web import ghost, map_page, visit
+from fieldgame.web import map_page, visit
 from fieldgame.web.common import look, page_or_part
 from fieldgame.web.common import seat as only_for
 from fieldgame.web.map_words import in_words, places
-from fieldgame.web.visit import Visit
 
 blueprint = Blueprint("map_table", __name__)
 BACK = {"leader": "leader_map.page", "station": "station.page", "projector": "projector.page"}
@@ -39,12 +36,10 @@ def news(game: str, seat: Seat) -> Response:
 def cells(game: str, seat: Seat) -> Response:
     """The table at the station: a cell where the ghost may stand is a link that puts it there."""
     view = look(game, seat)
-    seen = visit.read(view, request.args)
-    if seen.pose is None:
-        abort(404)
+    seen, now = visit.placing(view, request.args)
     url = url_for("station.page", game=game)
     links = {
-        place: {"path": _address(url, seen, pose), "x": pose.x, "y": pose.y}
+        place: {"path": f"{url}?{seen.query(pose)}", "x": pose.x, "y": pose.y}
         for place, pose in places(view, seen).items()
     }
     return page_or_part(
@@ -56,7 +51,7 @@ def cells(game: str, seat: Seat) -> Response:
         visit=seen,
         links=links,
         spot=tuple(seen.cells[0]),
-        back=_address(url, seen, seen.pose),
+        back=f"{url}?{seen.query(now)}",
     )
 
 
@@ -66,12 +61,3 @@ def _as_shown(seat: Seat) -> Seat:
 
 def _here(endpoint: str, game: str) -> str:
     return url_for(f"map_table.{endpoint}", game=game, wall="1" if "wall" in request.args else None)
-
-
-def _address(url: str, seen: Visit, pose: ghost.Pose) -> str:
-    """The station's page with the ghost in this pose."""
-    building = seen.kind["id"] if seen.kind else None
-    chosen = {"group": seen.group_id, "building": building} if seen.group else {"building": building}
-    return (
-        f"{url}?{urlencode({**chosen, 'x': pose.x, 'y': pose.y, 'turn': pose.turn, 'flip': int(pose.flip)})}"
-    )

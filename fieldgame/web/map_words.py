@@ -25,13 +25,15 @@ def in_words(view: Json) -> Json | None:
     """`columns` (letters), `rows` of cells, `groups` with what they have, the `neutral` buildings.
 
     None while the map is sealed for this seat. In the ceremony only some groups are known: then the other
-    ground is not called free.
+    ground is not called free, and nothing the newest.
     """
     names, board = Names(view), view["map"]
     if board is None:
         return None
-    newest, known = newest_built(view), {group["id"] for group in view["groups"]} & set(board["reserved"])
+    known = {group["id"] for group in view["groups"]} & set(board["reserved"])
     partly = len(known) < len(view["groups"])
+    last = None if partly else picture.newest(view)
+    newest = picture.built_by(view, last["event"] if last else None)
     told = _outside(board)
     for owner in (*view["groups"], None):
         told |= dict(_ground(view, owner, names))
@@ -46,12 +48,6 @@ def in_words(view: Json) -> Json | None:
         "partly": partly,
         "neutral": [_building(one, names, newest) for one in neutral],
     }
-
-
-def newest_built(view: Json) -> frozenset[str]:
-    """The keys of the buildings that were placed last."""
-    built = next((row for row in view["recent"] if row["type"] in ("build", "neutral_placed")), None)
-    return picture.built_by(view, built["id"] if built else None)
 
 
 def places(view: Json, seen: Visit) -> dict[Cell, ghost.Pose]:

@@ -13,6 +13,8 @@ from markupsafe import Markup
 from fieldgame import drawing
 
 Json = dict[str, Any]
+BUILT = ("build", "neutral_placed")
+"""Events that put a building on the map by the rules."""
 
 
 def castle(
@@ -40,6 +42,12 @@ def label(view: Json) -> str:
         height=board["height"],
         built=built,
     )
+
+
+def newest(view: Json) -> Json | None:
+    """The building that was placed last; None where there is none, or no map for this seat."""
+    buildings = view["map"]["buildings"] if view["map"] else []
+    return buildings[-1] if buildings else None
 
 
 def built_by(view: Json, event: str | None) -> frozenset[str]:

@@ -21,8 +21,7 @@ from fieldgame.web.common import seat as only_for
 Json = dict[str, Any]
 EVENTS = 4
 """Lines of the story below the headline; a low screen shows fewer."""
-BUILT = ("build", "neutral_placed")
-NEWS = (*BUILT, "robbery", "joker_found", "started", "paused", "resumed", "ended")
+NEWS = (*picture.BUILT, "robbery", "joker_found", "started", "paused", "resumed", "ended")
 """What makes a headline: not every draw of a card."""
 blueprint = Blueprint("projector", __name__)
 
@@ -92,11 +91,11 @@ def _castle(view: Json, shown: str | None) -> Json:
 
 def _newest(view: Json) -> tuple[Json, frozenset[str]]:
     """What was built last: its line of the story, or what of it the map still tells; and its buildings."""
-    board = view["map"] or {"buildings": []}
-    if not board["buildings"]:
+    last = picture.newest(view)
+    if last is None:
         return {}, frozenset()
-    last = board["buildings"][-1]
-    told = next((one for one in view["recent"] if one["id"] == last["event"] and one["type"] in BUILT), last)
+    lines = (one for one in view["recent"] if one["type"] in picture.BUILT)
+    told = next((one for one in lines if one["id"] == last["event"]), last)
     return told, picture.built_by(view, last["event"])
 
 

@@ -34,9 +34,7 @@ def page(game: str, seat: Seat) -> Response:
 def preview(game: str, seat: Seat) -> str:
     """What the ghost would do where it is now: the verdict, and the sheet for the map."""
     view = look(game, seat)
-    seen = visit.read(view, request.args)
-    if seen.pose is None:
-        abort(404)
+    seen, _ = visit.placing(view, request.args)
     ahead = building_site.ahead(game, view, seat, seen, request.args)
     return render_template("station/_preview.html", ahead=ahead)
 

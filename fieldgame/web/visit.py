@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import abort
 
@@ -48,6 +49,19 @@ class Visit:
             return {"cells": self.cells}
         return {"group": self.group_id, "building": self.kind["id"], "cells": self.cells}
 
+    def query(self, pose: Pose, **more: str) -> str:
+        """What follows the `?` in the address of this visit with the ghost in that pose."""
+        told = {
+            "group": self.group_id,
+            "building": self.kind["id"] if self.kind else None,
+            "x": pose.x,
+            "y": pose.y,
+            "turn": pose.turn,
+            "flip": int(pose.flip),
+            **more,
+        }
+        return urlencode({key: value for key, value in told.items() if value is not None})
+
 
 def read(view: Json, values: Mapping[str, str]) -> Visit:
     """The visit that an address or a form tells of. 404 for a group or building that the game has not."""
@@ -58,6 +72,14 @@ def read(view: Json, values: Mapping[str, str]) -> Visit:
     if kind is None or (group is None and kind["id"] != NEUTRAL):
         return Visit(group)
     return Visit(group, kind, _pose(view, values, group, kind))
+
+
+def placing(view: Json, values: Mapping[str, str]) -> tuple[Visit, Pose]:
+    """The visit and its ghost; 404 also where no building is chosen yet."""
+    seen = read(view, values)
+    if seen.pose is None:
+        abort(404)
+    return seen, seen.pose
 
 
 def payment(view: Json, values: Mapping[str, str]) -> Any:

@@ -67,6 +67,17 @@ def test_buildings_and_reserved_ground_are_listed_by_group(built: Camp) -> None:
     assert page.count("zuletzt gebaut") == 1
 
 
+def test_the_words_call_newest_what_the_picture_marks(built: Camp) -> None:
+    """Also what the leader has put there to set the map right."""
+    built.do("correct_map", add=[{"group": "green", "building": "tavern", "cells": [[5, 5]]}])
+    wall = built.join("projector")
+    page = " ".join(text_of(wall.get(f"{built.url}/map")).split())
+    assert "<li>Taverne: F6 <strong>– zuletzt gebaut</strong></li>" in page
+    assert page.count("zuletzt gebaut") == 1
+    picture = text_of(wall.get(f"{built.url}/projector"))
+    assert re.findall(r'<g class="b last"[^>]*data-group="(\w+)"', picture) == ["green"]
+
+
 def test_a_map_of_another_outline_says_what_is_outside(built: Camp) -> None:
     seen = built.view("station")
     seen["map"]["outside"] = [[16, 16]]

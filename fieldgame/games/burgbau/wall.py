@@ -15,10 +15,10 @@ from fieldgame.games.burgbau.state import Malformed, Scene, State
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 
 SCENES = ("map", "ranking", "clock", "message", "sealed", "ceremony")
-OPEN = ("map", "ranking")
-"""Scenes that tell how the game stands: they break the seal."""
 LONGEST_MESSAGE = 200
+"""Signs: more would be too small for the back of the barn."""
 MOST_STEPS = 100
+"""Far above the places of any game."""
 
 
 class Known(NamedTuple):
