@@ -148,6 +148,15 @@ def make_camp(app: Flask, groups: int = 6, robbers: bool = True, **settings: Any
     return Camp(app, founded.game, founded.passes)
 
 
+def build_some(camp: Camp) -> None:
+    """Blue in the corner, red walls it in and takes it out; robbers have nothing to do with it."""
+    for group in ("red", "blue"):
+        camp.give(group, A=9, B=9, C=9, joker=3)
+    camp.do("build", group="blue", building="tavern", cells=[[0, 0]])
+    camp.do("build", group="red", building="stable", cells=[[1, 0], [1, 1]])
+    camp.do("build", group="red", building="tavern", cells=[[0, 1]])
+
+
 def text_of(answer: TestResponse) -> str:
     """What the page says, as one text; not what it keeps for its scripts."""
     return KEPT.sub("", answer.get_data(as_text=True))

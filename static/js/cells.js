@@ -6,14 +6,14 @@
   const REST = 600;        // ms without a new verdict until it is said: a key that is held says nothing
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const $ = (id) => document.getElementById(id);
+  const { column } = window.station;
   const links = () => [...document.querySelectorAll("#cells-table .place")];
   const pose = () => $("castle-map")?.dataset ?? {};
   let saying = 0;
   let shown = "";          // the way the building lay when the table was made
 
   // --- said aloud: where the ghost is, and the verdict
-  const letters = (x) => (x < 26 ? "" : letters(Math.floor(x / 26) - 1)) + String.fromCharCode(65 + (x % 26));
-  const where = () => JSON.parse($("build").elements.cells.value || "[]").map(([x, y]) => `${letters(x)}${y + 1}`).join(", ");
+  const where = () => JSON.parse($("build").elements.cells.value || "[]").map(([x, y]) => column(x) + (y + 1)).join(", ");
   const say = () => {
     if (!$("aloud") || !$("build") || $("verdict").matches(".waiting")) return;
     const words = `${where()}: ${$("verdict").innerText.trim()}`;

@@ -5,7 +5,7 @@
   const WHOLE = 120000;    // ms that the longest film takes
   const LONGEST = 1600;    // ms for one building in a short film
   const MOVE = 600;        // ms that a building needs to drop in
-  const LONG = 70;         // letters, from which on the event is written smaller
+  const LONG = 70;         // letters: an event that has more is written smaller
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const films = new Set();
   document.documentElement.classList.add("js");
@@ -46,7 +46,7 @@
         if (part.until === at && !part.ground) move(part, LIFT, duration, () => put(part, false));
       }
     };
-    return { show, parts };
+    return show;
   };
 
   // --- the ranking: numbers, bars, and who stands before whom
@@ -84,7 +84,7 @@
     const data = JSON.parse(find(".film-data").textContent);
     const last = data.frames.length - 1;
     const pace = last ? Math.min(LONGEST, WHOLE / last) : 0;
-    const map = castle(box, last);
+    const draw = castle(box, last);
     const stand = ranking(box, data);
     const line = find(".film-line");
     const said = find(".film-said");
@@ -99,7 +99,7 @@
       const duration = on ? Math.min(MOVE, 0.8 * pace / speed) : 0;
       at = Math.max(0, Math.min(last, to));
       const frame = data.frames[at];
-      map.show(at, duration);
+      draw(at, duration);
       stand(at, duration);
       line.value = String(at);
       line.setAttribute("aria-valuetext", `${frame.t}, ${frame.said}`);
@@ -142,7 +142,7 @@
       else if (touched) acts[touched.dataset.do]();
     });
     line.addEventListener("input", () => { turn(false); show(Number(line.value)); turn(false); });
-    box.film = { data, last, show, svg: find(".film-picture svg"), acts };
+    box.film = { data, last, svg: find(".film-picture svg"), acts };
     show(last);
     turn(false);
     if (box.dataset.film === "once") play();

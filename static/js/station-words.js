@@ -37,5 +37,5 @@
     return { kind: notice.className.split(" ").pop(), said: notice.querySelector(".grow").textContent };
   };
 
-  window.station = { judge, tell, told };
+  window.station = { column, judge, tell, told };
 })();

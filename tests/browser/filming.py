@@ -1,4 +1,4 @@
-"""A short film that many tests look at: who builds what in it, and what its player shows."""
+"""The film of `tests.words.build_some` in a browser: what its player shows."""
 
 from __future__ import annotations
 
@@ -10,15 +10,6 @@ from tests.words import Camp
 
 LAST = 4
 """The number of the last frame: the cathedral and three buildings."""
-
-
-def build_some(camp: Camp) -> None:
-    """Blue in the corner, red walls it in and takes it out."""
-    for group in ("red", "blue"):
-        camp.give(group, A=9, B=9, C=9, joker=3)
-    camp.do("build", group="blue", building="tavern", cells=[[0, 0]])
-    camp.do("build", group="red", building="stable", cells=[[1, 0], [1, 1]])
-    camp.do("build", group="red", building="tavern", cells=[[0, 1]])
 
 
 def open_film(screen: Opens, camp: Camp, size: dict[str, int] = LAPTOP, **how: Any) -> Screen:

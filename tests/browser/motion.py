@@ -42,6 +42,8 @@ AS_SENT = """async () => {
   return shown.every((one) => document.querySelector(one).isEqualNode(sent.querySelector(one)));
 }"""
 """Whether map and ranking are what the server would send now."""
+COPY = "#motion .{}[data-of='{}']"
+"""What moves, by its class and by the key or group that it is a copy of."""
 Box = dict[str, float]
 
 
@@ -80,6 +82,13 @@ class Seen(Screen):
             "(part, name) => getComputedStyle(part)[name]", name
         )
         return found
+
+    def fades_above(self, copy: str, before: Box) -> None:
+        """The copy of what stood there has no shelf to go to: it rises and is gone."""
+        self.see(copy)
+        self.turn(10_000)
+        assert middle(self.box(copy))[1] < middle(before)[1]
+        assert float(self.style(copy, "opacity")) < 0.05
 
     def news(self) -> None:
         """Ask at once for what is new."""

@@ -157,6 +157,11 @@ def corner(app: Flask) -> Camp:
     return camp
 
 
+def built(camp: Camp) -> int:
+    """How many buildings have been booked."""
+    return len(camp.booked("build"))
+
+
 MIDDLE = """([x, y]) => {
   const svg = document.querySelector("#castle svg"), size = Number(svg.dataset.cell);
   const spot = new DOMPoint((x + 0.5) * size, (y + 0.5) * size).matrixTransform(svg.getScreenCTM());

@@ -13,7 +13,6 @@ from tests.browser.conftest import Opens
 from tests.browser.filming import (
     LAST,
     at,
-    build_some,
     on_the_map,
     open_film,
     right_scores,
@@ -23,7 +22,7 @@ from tests.browser.filming import (
 )
 from tests.browser.screens import BARN, LAPTOP, PHONE, Screen
 from tests.browser.test_accessible import ASK_AXE, AXE, EYES, LEAST, STANDARDS
-from tests.words import Camp
+from tests.words import Camp, build_some
 
 pytestmark = pytest.mark.browser
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import Opens
-from tests.browser.filming import LAST, build_some, open_film
-from tests.browser.screens import Screen
-from tests.words import Camp
+from tests.browser.filming import LAST, open_film
+from tests.words import Camp, build_some
 
 pytestmark = pytest.mark.browser
 DECODED = """async ([text, cells]) => {
@@ -49,12 +46,6 @@ def built(camp: Camp) -> Camp:
     return camp
 
 
-@pytest.fixture
-def film(built: Camp, screen: Opens) -> Callable[..., Screen]:
-    """`film(size, ...)`: the leader's page of the film."""
-    return partial(open_film, screen, built)
-
-
 RED, BLUE = 0, 2
 
 
@@ -62,9 +53,9 @@ def is_mostly(channel: int, pixel: list[int]) -> bool:
     return pixel[channel] > 25 + max(pixel[:channel] + pixel[channel + 1 :])
 
 
-def test_the_animated_image(film: Callable[..., Screen], built: Camp) -> None:
+def test_the_animated_image(built: Camp, screen: Opens) -> None:
     """As many frames as the film, the last one stays, and its colours are those of the castle."""
-    shown = film()
+    shown = open_film(screen, built)
     with shown.page.expect_download() as download:
         shown.press("Als Bild (GIF)")
     assert download.value.suggested_filename == f"{built.game}.gif"
@@ -90,8 +81,8 @@ def test_the_animated_image(film: Callable[..., Screen], built: Camp) -> None:
     assert shown.text(".film-made").startswith("Fertig: 0,")
 
 
-def test_the_making_can_be_stopped(film: Callable[..., Screen]) -> None:
-    shown = film()
+def test_the_making_can_be_stopped(built: Camp, screen: Opens) -> None:
+    shown = open_film(screen, built)
     kept: list[Any] = []
     shown.page.on("download", lambda one: kept.append(one))
     shown.page.evaluate("const key = document.querySelector('[data-gif]'); key.click(); key.click();")

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from tests.browser.conftest import Opens
-from tests.browser.filming import LAST, at, build_some, state, until
+from tests.browser.filming import LAST, at, state, until
 from tests.browser.screens import BARN, Screen
 from tests.browser.test_accessible import ASK_AXE, AXE, EYES, LEAST, STANDARDS
-from tests.words import Camp, make_camp
+from tests.words import Camp, build_some, make_camp
 
 pytestmark = pytest.mark.browser
 SIZES = [(800, 600), (1024, 768), (1280, 720), (1920, 1080)]
@@ -126,7 +126,7 @@ def test_on_a_leaders_wall_the_keys_tell_places(built: Camp, screen: Opens) -> N
 @pytest.mark.parametrize("first", [4, 7, 10])
 def test_whoever_shares_the_first_place_all_names_are_there(app: Flask, screen: Opens, first: int) -> None:
     camp = make_camp(app, groups=10).start()
-    for place, group in enumerate(camp.view()["groups"][: first % 10]):
+    for place, group in enumerate(camp.view()["groups"][: first % 10]):  # of ten nobody has built
         camp.do("correct_map", add=[{"group": group["id"], "building": "tavern", "cells": [[place, 4]]}])
     camp.do("end")
     camp.do("scene", scene="ceremony", step=9)

@@ -8,14 +8,23 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Opens
-from tests.browser.motion import Seen, build, close_corner, holds, middle, newest, open_corner, rich
+from tests.browser.motion import (
+    COPY,
+    Seen,
+    build,
+    close_corner,
+    holds,
+    middle,
+    newest,
+    open_corner,
+    rich,
+)
 from tests.browser.screens import HIDDEN
 from tests.words import Camp, make_camp
 
 pytestmark = pytest.mark.browser
 WALL = {"width": 1280, "height": 720}
 REAL = "#wall-map [data-key='{}']"
-COPY = "#motion .{}[data-of='{}']"
 
 
 @pytest.fixture
@@ -125,11 +134,7 @@ def test_the_neutral_building_is_lifted_away(app: Any, screen: Opens) -> None:
     neutral = wall.page.locator("#wall-map [data-group='']").first.get_attribute("data-key")
     before = wall.box(REAL.format(neutral))
     build(camp, "red", "tavern", "D5")
-    copy = COPY.format("motion-lift", neutral)
-    wall.see(copy)
-    wall.turn(10_000)
-    assert middle(wall.box(copy))[1] < middle(before)[1]
-    assert float(wall.style(copy, "opacity")) < 0.05
+    wall.fades_above(COPY.format("motion-lift", neutral), before)
     wall.end()
     wall.tidy()
 

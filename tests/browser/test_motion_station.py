@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Opens
-from tests.browser.motion import Seen, close_corner, holds, middle, open_corner, rich
+from tests.browser.motion import COPY, Seen, close_corner, holds, middle, open_corner, rich
 from tests.browser.screens import LAPTOP
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
-COPY = "#motion .{}[data-of='{}']"
 
 
 @pytest.fixture
@@ -45,10 +44,6 @@ def test_where_no_tile_is_seen_it_rises_and_fades(camp: Camp, screen: Opens) -> 
     station = open_station(camp, screen, "?group=red")
     before = station.box(f"#castle [data-key='{captured}']")
     close_corner(camp)
-    copy = COPY.format("motion-lift", captured)
-    station.see(copy)
-    station.turn(10_000)
-    assert middle(station.box(copy))[1] < middle(before)[1]
-    assert float(station.style(copy, "opacity")) < 0.05
+    station.fades_above(COPY.format("motion-lift", captured), before)
     station.end()
     station.tidy()

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.browser.screens import LAPTOP, PHONE
-from tests.browser.station import Station, corner
+from tests.browser.station import Station, built, corner
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -26,10 +26,6 @@ def desk(site: Camp, screen: Any) -> Station:
     """The station's laptop."""
     shown: Station = screen(site.join("station"), LAPTOP, of=Station)
     return shown
-
-
-def built(camp: Camp) -> int:
-    return len(camp.booked("build"))
 
 
 # --- hints

@@ -11,7 +11,7 @@ from flask import Flask
 
 from fieldgame import kits
 from fieldgame.drawing.film import Shown, film_svg
-from tests.words import Camp, Phone, make_camp, text_of
+from tests.words import Camp, Phone, build_some, make_camp, text_of
 
 DATA = re.compile(r'<script type="application/json" class="film-data">(.*?)</script>', re.DOTALL)
 ASKS = re.compile(
@@ -19,15 +19,6 @@ ASKS = re.compile(
 )
 """What would make a browser ask somebody for something; names of XML namespaces ask nobody."""
 NUMBERS = ("built", "reserved", "left_over", "score")
-
-
-def build_some(camp: Camp) -> None:
-    """Blue in the corner, red walls it in and takes it out; robbers have nothing to do with it."""
-    for group in ("red", "blue"):
-        camp.give(group, A=9, B=9, C=9, joker=3)
-    camp.do("build", group="blue", building="tavern", cells=[[0, 0]])
-    camp.do("build", group="red", building="stable", cells=[[1, 0], [1, 1]])
-    camp.do("build", group="red", building="tavern", cells=[[0, 1]])
 
 
 @pytest.fixture
