@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from fieldgame.geometry.grid import Cell
 
-from .outline import CELL, loops, moved_in, path
+from .outline import CELL, is_outward, loops, moved_in, path
 from .palette import NEUTRAL
 from .roofs import hips, ridge, slopes
 
@@ -36,8 +36,7 @@ def _pinnacles(loop: list[Cell]) -> list[tuple[int, int]]:
     """The outer corners of an outline, drawn in a little."""
     moved = moved_in(loop, 4)
     found = []
-    for index, (x, y) in enumerate(loop):
-        (ax, ay), (bx, by) = loop[index - 1], loop[(index + 1) % len(loop)]
-        if (x - ax) * (by - y) - (y - ay) * (bx - x) > 0:
+    for index, corner in enumerate(loop):
+        if is_outward(loop[index - 1], corner, loop[(index + 1) % len(loop)]):
             found.append(moved[index])
     return found

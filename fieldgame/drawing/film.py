@@ -34,7 +34,10 @@ def film_svg(
     prefix: str = "f",
     locale: str = "de",
 ) -> str:
-    """The picture of the film. `view` is only read for the map's size and for names and colours."""
+    """The picture of the film: `standing` buildings in the order in which they came, `reserved` ground.
+
+    `view` is only read for the map's size and for names and colours.
+    """
     below, above = stage(view["map"], label, prefix)
     arms = arms_of(view["groups"], prefix)
     seen = {shown.what["group"] for shown in (*standing, *reserved)}

@@ -70,6 +70,12 @@ def moved_in(loop: Loop, depth: int) -> Loop:
     return moved
 
 
+def is_outward(before: Point, corner: Point, after: Point) -> bool:
+    """Whether an outline that goes through these three turns right there, round its own cells."""
+    (ax, ay), (x, y), (bx, by) = before, corner, after
+    return (x - ax) * (by - y) - (y - ay) * (bx - x) > 0
+
+
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 

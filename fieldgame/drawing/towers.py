@@ -8,13 +8,14 @@ from math import dist
 
 from fieldgame.geometry.grid import Cell
 
-from .outline import CELL, loops
+from .outline import CELL, is_outward, loops
 from .walls import STONE, STONE_DARK, STONE_LIGHT
 
 TOWER = 28
 OUT = 22
 """How far outside a corner a tower's middle stands, both ways."""
 BETWEEN = 3 * CELL
+"""How far apart the middles of two towers are at least."""
 GATE = 40
 """Half the gate's width."""
 _ROOF = "#b5523a"
@@ -41,7 +42,7 @@ def tower_spots(inside: frozenset[Cell]) -> list[tuple[int, int]]:
     for loop in loops(inside):
         for index, (x, y) in enumerate(loop):
             (ax, ay), (bx, by) = loop[index - 1], loop[(index + 1) % len(loop)]
-            if (x - ax) * (by - y) - (y - ay) * (bx - x) <= 0:
+            if not is_outward((ax, ay), (x, y), (bx, by)):
                 continue
             way_x = (x > ax) - (x < ax) + (x > bx) - (x < bx)
             way_y = (y > ay) - (y < ay) + (y > by) - (y < by)

@@ -13,6 +13,7 @@ from .outline import CELL, column_name, outline_path
 WALL = 32
 EDGE = 52
 LETTERS = 30
+"""Units: how far wall and moat reach beyond the cells; the strip for letters beyond the moat."""
 STONE, STONE_LIGHT, STONE_DARK = "#a79f8f", "#ded7c6", "#3d352a"
 
 

@@ -1,7 +1,7 @@
 """How the castle grew, as a film: to look at, to keep as one file, to make an animated image of.
 
 Leader and station may always see it; the projector's pass not while the result is sealed, for the film
-tells it.
+tells it: in the ceremony only the one without numbers.
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ def file(game: str, seat: Seat) -> Response:
 @blueprint.get("/film/wall")
 @seat("projector", "station", "leader")
 def wall(game: str, seat: Seat) -> str:
-    """What the ceremony shows: the castle growing, without a number of how anybody stands."""
+    """What the ceremony shows: the castle growing, without a number of how anybody stands.
+
+    From the ceremony's beginning on, while the result is still sealed: that is what it begins with. Who
+    begins it by accident shows what was built, but nobody's points, and seals the wall again.
+    """
     scene = play.view(game, Seat("projector"))["scene"]
     if scene["scene"] != "ceremony":
         _not_sealed(game, seat)

@@ -79,7 +79,7 @@ def stepped(pose: Pose, step: str, shape: Sequence[str], board: Json) -> Pose:
 def somewhere(view: Json, group: str | None, shape: Sequence[str], mirror: bool) -> Pose:
     """Ground near the middle of the map where the building may stand; the middle itself if there is none."""
     board = view["map"]
-    free = _free(board, group)
+    free = free_cells(board, group)
     for flip in (False, True) if mirror else (False,):
         for turn in range(TURNS):
             marks = list(_marks(laid(shape, turn, flip)))
@@ -134,7 +134,7 @@ def _marks(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
     return ((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X")
 
 
-def _free(board: Json, group: str | None) -> set[tuple[int, int]]:
+def free_cells(board: Json, group: str | None) -> set[tuple[int, int]]:
     """Cells on which the group may build; for nobody's building, its own ground is free as well."""
     rows = free_rows(board, group)
     return {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == FREE}

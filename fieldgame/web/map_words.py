@@ -56,16 +56,12 @@ def places(view: Json, seen: Visit) -> dict[Cell, ghost.Pose]:
         return {}
     turned = ghost.Pose(0, 0, seen.pose.turn, seen.pose.flip)
     marks = ghost.cells_of(seen.kind["shape"], turned)
-    (left, top), free = marks[0], _open(ghost.free_rows(view["map"], seen.group_id))
+    (left, top), free = marks[0], ghost.free_cells(view["map"], seen.group_id)
     found = {}
     for x, y in free:
         if all((x + a - left, y + b - top) in free for a, b in marks):
             found[x, y] = ghost.Pose(x - left, y - top, turned.turn, turned.flip)
     return found
-
-
-def _open(rows: Iterable[str]) -> set[Cell]:
-    return {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "."}
 
 
 def _outside(board: Json) -> dict[Cell, Json]:

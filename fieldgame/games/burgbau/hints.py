@@ -16,7 +16,7 @@ from fieldgame.games.protocol import Json
 KINDS = ("fits", "encloses", "captures")
 """What may be asked: where it fits; what reserves new ground for the group; what takes a building out."""
 MOST = 8
-"""Placements told of one by one: as many as somebody compares."""
+"""Placements that are told one by one: as many as somebody compares."""
 
 
 class Placement(NamedTuple):
@@ -50,8 +50,8 @@ def placements(state: State, group: str, building: str) -> list[Placement]:
 def hint(state: State, group: str, building: str, kind: str) -> Json:
     """The answer to one question: `count` of all placements that do it, their `ground`, the best few.
 
-    Each of `places` has its `cells`, the ground `gained`, the buildings `captured`. Of those upon each
-    other the best is told; but what takes different buildings out is told each.
+    Each of `places` has its `cells`, the ground `gained`, the buildings `captured`. Of placements that
+    overlap only the best is among them; of captures the best of each consequence, even where they overlap.
     """
     found = [placed for placed in placements(state, group, building) if _does(placed, kind)]
     listed = state.castle.grid.listed
@@ -59,8 +59,8 @@ def hint(state: State, group: str, building: str, kind: str) -> Json:
     for placed in found:
         ground |= placed.mask
     own = state.castle.own[group]
-    beside = state.castle.grid.around(own) if own else 0
-    found.sort(key=lambda p: (*p.worth, (p.mask & beside).bit_count()), reverse=True)
+    beside = state.castle.grid.around(own) if own else 0  # of equals those that go on with the own walls
+    found.sort(key=lambda placed: (*placed.worth, (placed.mask & beside).bit_count()), reverse=True)
     return {
         "kind": kind,
         "count": len(found),
