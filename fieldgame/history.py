@@ -147,7 +147,12 @@ def difference(game: str, event: str) -> list[Json]:
     """What taking back the entry would change: rows of `path`, `before`, `after` of the full record."""
     at = snapshots.current(game)
     seat = Seat("record")
-    before, after = _flat(at.ruleset.view(at.state, seat)), _flat(_without(at, event, seat))
+    return changes(at.ruleset.view(at.state, seat), _without(at, event, seat))
+
+
+def changes(one: Json, other: Json) -> list[Json]:
+    """How two full records differ: rows of `path`, `before`, `after`."""
+    before, after = _flat(one), _flat(other)
     return [
         {"path": list(path), "before": before.get(path), "after": after.get(path)}
         for path in sorted(before.keys() | after.keys(), key=str)
