@@ -64,7 +64,8 @@ def new(
 def tell_founded(founded: Founded, base: str, as_json: bool) -> None:
     """The new game's id and passes, in the application's context."""
     from fieldgame import passes, play
-    from fieldgame.cli.announcing import path_of, tell_links
+    from fieldgame.cli.announcing import tell_links
+    from fieldgame.links import pass_path
 
     view = play.view(founded.game, play.Seat("leader"))
     if not as_json:
@@ -80,8 +81,8 @@ def tell_founded(founded: Founded, base: str, as_json: bool) -> None:
                 "post": held.post,
                 "group": held.group,
                 "code": held.code,
-                "link": path_of(held),
-                "url": base + path_of(held) if base else None,
+                "link": pass_path(held),
+                "url": base + pass_path(held) if base else None,
             }
             for held in founded.passes
         ],

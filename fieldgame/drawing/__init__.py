@@ -11,6 +11,7 @@ from .hints import hint_spots, hints_svg
 from .outline import CELL, cell_name
 from .palette import PALETTE, Colour, colour_of, group_styles, pattern_picture
 from .small import ghost_svg, shape_svg
+from .walls import margin
 
 __all__ = [
     "CELL",
@@ -26,6 +27,7 @@ __all__ = [
     "ghost_svg",
     "hint_spots",
     "hints_svg",
+    "margin",
     "shape_svg",
 ]
 
