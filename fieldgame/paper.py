@@ -22,10 +22,11 @@ SAME: dict[str, tuple[tuple[str, ...], int | None]] = {
     "draw": (("post", "group"), NEAR_MS),
     "robbery": (("victim",), NEAR_MS),
     "trade": (("from", "to"), NEAR_MS),
-    "build": (("group", "building"), NEAR_MS),
     "joker_found": (("joker",), None),
 }
-"""By type: what two bookings have in common that may be the same, and how near; None: at any time."""
+"""By type: what two bookings have in common that may be the same, and how near; None: at any time.
+
+Not of builds: where one stands already, the rules refuse another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,12 @@ def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bo
 
 def similar(game: str, kind: str, data: Json, at: int) -> Json | None:
     """The row of a living booking that is perhaps the same one."""
-    keys, near = SAME[kind]
-    wanted = {data.get(key) for key in keys}
+    keys, near = SAME.get(kind, ((), 0))
+    wanted = sorted(str(data.get(key)) for key in keys)
     for row in history.rows(game):
-        if row["type"] != kind or row["void"] or {row["data"].get(key) for key in keys} != wanted:
+        if row["type"] != kind or row["void"] or not keys:
+            continue
+        if sorted(str(row["data"].get(key)) for key in keys) != wanted:
             continue
         if near is None or abs(row["at"] - at) <= near:
             return row

@@ -73,6 +73,7 @@ def pages(view: Json) -> list[tuple[str, str, str]]:
         (f"/g/{game}/film", gettext("Film der Burg"), "play"),
         (f"/g/{game}/trade", gettext("Handel"), "swap"),
         (f"/g/{game}/joker", gettext("Joker"), "joker"),
+        (f"/g/{game}/leader/late", gettext("Blätter nachtragen"), "list"),
     ]
 
 

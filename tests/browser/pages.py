@@ -77,6 +77,15 @@ LOOKS: dict[str, Look] = {
     "plan": Look("{g}/leader/map", "leader"),
     "plan, piece": Look("{g}/leader/map?piece=blue:castle", "leader"),
     "rules": Look("{g}/leader/settings", "leader"),
+    "sheets": Look("{g}/leader/late", "leader"),
+    "sheets, builds": Look("{g}/leader/late?sheet=build", "leader"),
+    "sheets, a line that stays": Look(
+        "{g}/leader/late?sheet=robbers",
+        "leader",
+        typed=("[name=time]", "1"),
+        tapped="#sheet .button",
+        waits_for="#waiting .problem",
+    ),
     # --- posts
     "post, setup": Look("{g}/post/A", state="setup", **POST),
     "post": Look("{g}/post/A", **POST),
