@@ -47,8 +47,9 @@ def firm(text: str) -> Firm:
     A text too long for Q gets M and whatever version it needs: the caller should ask for a shorter address.
     """
     for name, level in (("H", ERROR_CORRECT_H), ("Q", ERROR_CORRECT_Q)):
-        code = _made(text, level)
-        if code.version <= CARD:
+        code = _coded(text, level)
+        if code.best_fit() <= CARD:  # to draw one that is not taken would cost as much as the one that is
+            code.make()
             return Firm(name, code.version, _rows(code))
     code = _made(text, ERROR_CORRECT_M)
     return Firm("M", code.version, _rows(code))
@@ -59,9 +60,14 @@ def _rows(code: QRCode) -> tuple[tuple[bool, ...], ...]:
 
 
 def _made(text: str, level: int) -> QRCode:
+    code = _coded(text, level)
+    code.make(fit=True)
+    return code
+
+
+def _coded(text: str, level: int) -> QRCode:
     code = QRCode(error_correction=level)
     code.add_data(text, optimize=0)
-    code.make(fit=True)
     return code
 
 
