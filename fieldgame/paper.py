@@ -12,6 +12,7 @@ from itertools import islice
 from fieldgame import history, journal, snapshots
 from fieldgame.games.protocol import Entry, Json, Objection, Seat, fold_until
 from fieldgame.reports import Report, Result, sync
+from fieldgame.snapshots import Snapshot
 from fieldgame.turns import moment_of, now, set_due, signed, turn
 
 DEVICE = "paper"
@@ -68,7 +69,7 @@ def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bo
         fact, by = ruling.events[0], signed(seat, DEVICE)
         entry = Entry(entry_id, known.version + 1, when, moment, by, fact.type, fact.data)
         after = snapshots.advanced(known, [entry])
-        changes = _later(history.changes(_record(known), _record(after)), entry_id)
+        changes = _later(known, after, entry_id)
         if (ruling.objection or changes) and not sure:
             return Built("asks", objection=ruling.objection, changes=changes)
         fresh: list[journal.Fresh] = [(entry_id, when, moment, by, fact.type, dict(fact.data))]
@@ -98,16 +99,17 @@ def taken(game: str, most: int) -> list[Json]:
     return list(islice(sorted(rows, key=lambda row: -row["seq"]), most))
 
 
-def _record(at: snapshots.Snapshot) -> Json:
-    return dict(at.ruleset.view(at.state, Seat("record")))
+def _later(before: Snapshot, after: Snapshot, event: str) -> tuple[Json, ...]:
+    """What changes about other bookings: their buildings that go, what is new about them with its facts."""
+    one, other = (dict(at.ruleset.view(at.state, Seat("record"))) for at in (before, after))
+    rows = [row for row in history.changes(one, other) if _breaks(row, event)]
+    odd = after.ruleset.view(after.state, Seat("leader"))["irregularities"] if rows else []
+    full = {(found["event"], found["code"]): found for found in odd}
+    return tuple({**row, "after": full.get(tuple(row["path"][1:3]), row["after"])} for row in rows)
 
 
-def _later(rows: list[Json], event: str) -> tuple[Json, ...]:
-    """What of the changes is about other bookings: their buildings that go, what is new about them."""
-    return tuple(row for row in rows if _breaks(row["path"], row, event))
-
-
-def _breaks(path: list[str], row: Json, event: str) -> bool:
+def _breaks(row: Json, event: str) -> bool:
+    path = row["path"]
     if event in path:
         return False
     if path[:2] == ["map", "buildings"] and len(path) > 2:

@@ -34,10 +34,11 @@
     return line;
   };
 
+  /* What is on its way is neither changed nor in the way of the keys. */
   const hold = (form, held) => {
-    form.toggleAttribute("aria-busy", held);
+    form.inert = held;
     if (held) form.setAttribute("aria-busy", "true");
-    typed(form).forEach((field) => { field.readOnly = held; });
+    else form.removeAttribute("aria-busy");
   };
   const stay = (form, words) => {
     const said = form.querySelector(".late-said");

@@ -4,42 +4,14 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from fieldgame import play
 from tests.web.out import MINUTE, Clock, words
-from tests.words import Camp, Phone, make_camp, new_id, shape_of, text_of
-
-
-def written(ago: float, offset: int = 0) -> str:
-    """The time so many minutes ago on a clock that is `offset` minutes before UTC."""
-    minutes = (play.now() - int(ago * MINUTE)) // MINUTE - offset
-    return f"{minutes // 60 % 24:02}{minutes % 60:02}"
-
-
-def line(camp: Camp, sheet: str, ago: float = 5, phone: Phone | None = None, **typed: Any) -> TestResponse:
-    """Send one line, as the script does."""
-    sent = {"offset": 0, "time": written(ago), **typed}
-    return (phone or camp.join("leader")).post(f"{camp.url}/leader/late", part=True, sheet=sheet, **sent)
-
-
-def booked(camp: Camp, sheet: str, **typed: Any) -> str:
-    """What the page says of a line that was taken over."""
-    answer = line(camp, sheet, **typed)
-    assert answer.status_code == 200, words(text_of(answer))
-    return words(text_of(answer))
-
-
-def told(answer: TestResponse) -> str:
-    """What is said at a line that stays, with its status."""
-    assert 400 <= answer.status_code < 500
-    said = re.search(r'<div class="late-said".*?</div>', text_of(answer), re.DOTALL)
-    assert said
-    return words(said[0])
+from tests.web.sheets import booked, line, sure, told, written
+from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
 
 @pytest.fixture(autouse=True)
@@ -201,12 +173,6 @@ def test_jokers_count_by_their_code(camp: Camp, sheet: str, field: str) -> None:
     assert "So steht es schon im Journal: Joker gefunden: Löwen" in told(twice)
 
 
-def sure(answer: TestResponse) -> str:
-    found = re.search(r'name="sure" value="(.*?)"', text_of(answer))
-    assert found
-    return html.unescape(found[1])
-
-
 def test_what_is_perhaps_booked_already_is_asked_for(camp: Camp, clock: Clock) -> None:
     camp.do("draw", "post", "A", group="red", number=4)
     clock.pass_by(2)
@@ -238,61 +204,6 @@ def test_after_the_end_it_counts_and_nobody_is_asked_again(camp: Camp, clock: Cl
     booked(camp, "post:A", ago=90, group="1", what=4)
     assert camp.irregular() == []
     assert "Nach dem Ende angekommen" not in text_of(camp.join("leader").get(f"{camp.url}/leader"))
-
-
-BUILDS = [
-    ({"building": "taverne", "cell": "c3"}, [[2, 2]]),
-    ({"building": "4", "cell": "C3"}, [[2, 2], [2, 3], [3, 2]]),  # inn: XX / X.
-    ({"building": "herb", "cell": "C3", "turn": "1"}, [[2, 2], [3, 2], [3, 3]]),
-    ({"building": "herb", "cell": "C3", "turn": "g"}, [[2, 2], [3, 2], [3, 3]]),
-    ({"building": "herb", "cell": "C3", "turn": "270"}, [[2, 2], [2, 3], [3, 3]]),
-    ({"building": "herb", "cell": "C3", "turn": "2"}, [[1, 3], [2, 2], [2, 3]]),  # C3 is its top row's first
-    ({"building": "herb", "cell": "C3, D3 D4"}, [[2, 2], [3, 2], [3, 3]]),
-]
-
-
-@pytest.mark.parametrize(("typed", "where"), BUILDS)
-def test_a_building_lies_where_it_was_noted(
-    camp: Camp, clock: Clock, typed: dict[str, str], where: list[list[int]]
-) -> None:
-    camp.give("red", A=5, B=5, C=5)
-    clock.pass_by(1)
-    booked(camp, "build", ago=0, group="1", **typed)
-    assert sorted(camp.view()["map"]["buildings"][-1]["cells"]) == where
-
-
-def test_a_building_is_paid_as_noted_or_as_the_books_allow(camp: Camp, clock: Clock) -> None:
-    camp.give("red", A=1, B=2, C=2)
-    clock.pass_by(1)
-    said = booked(camp, "build", ago=0, group="1", building="herb", cell="A1")
-    assert "Felder A1, B1, A2, bezahlt mit 2 Stein, 1 Eisen" in said
-    wrong = line(camp, "build", ago=0, group="1", building="tav", cell="E1", cards="C")
-    assert "nicht genau der Preis" in told(wrong)
-    booked(camp, "build", ago=0, group="1", building="tav", cell="E1", cards="A")
-    assert camp.holding("red") == {"C": 1}
-
-
-def test_cards_that_are_short_are_asked_for(camp: Camp) -> None:
-    typed = {"group": "1", "building": "tav", "cell": "E1", "ago": 0, "entry_id": new_id()}
-    asked = line(camp, "build", **typed)
-    assert "Falken: Nach den Büchern fehlt noch: 1 Holz" in told(asked)
-    assert line(camp, "build", **typed, sure=sure(asked)).status_code == 200
-    assert camp.booked("build")[0]["data"]["confirmed"] is True
-
-
-def test_what_a_build_would_break_is_told_before_it_counts(camp: Camp, clock: Clock) -> None:
-    camp.give("red", A=5).give("blue", A=5)
-    clock.pass_by(10)
-    camp.do("build", "station", group="blue", building="tavern", cells=[[0, 0]])
-    clock.pass_by(10)
-    typed = {"group": "1", "building": "tav", "cell": "A1", "ago": 12, "entry_id": new_id()}
-    asked = line(camp, "build", **typed)
-    said = told(asked)
-    assert "Wölfe: Taverne bei A1: Fällt dann auf: Hier steht schon etwas" in said
-    assert "Plan: Taverne (Wölfe) bei A1 kommt weg" in said
-    assert [row["group"] for row in camp.view()["map"]["buildings"]] == [None, "blue"]
-    assert line(camp, "build", **typed, sure=sure(asked)).status_code == 200
-    assert [row["group"] for row in camp.view()["map"]["buildings"]] == [None, "red"]
 
 
 def test_what_was_taken_over_is_taken_back(camp: Camp) -> None:
