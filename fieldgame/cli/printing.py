@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from fieldgame.cli.opening import folder_option, opened
-from fieldgame.printing import PAPERS, SHEETS, Wish
+from fieldgame.printing import MOST_CARDS, PAPERS, SHEETS, Wish
 
 CODED = ("groups", "roles", "jokers")
 """Sheets with codes: without an address that phones reach they are waste paper."""
@@ -19,7 +19,7 @@ CODED = ("groups", "roles", "jokers")
 @click.argument("game")
 @click.option("--sheets", default="", metavar="NAMES", help=f"Some of {','.join(SHEETS)}; all if left out.")
 @click.option("--poster", type=click.Choice(PAPERS), default="a1", show_default=True, help="The castle map.")
-@click.option("--cards", type=click.IntRange(1, 1000), help="Cards of each material; counted if left out.")
+@click.option("--cards", type=click.IntRange(1, MOST_CARDS), help="Of each material; counted if left out.")
 @click.option("--sparing", is_flag=True, help="Two thirds of the cards: the station sends its cards back.")
 @click.option("--base-url", default="", help="The public address that links begin with.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Standard output if left out.")
@@ -40,7 +40,10 @@ def print_(
     """
     named = tuple(name.strip() for name in sheets.split(",") if name.strip())
     with opened(folder, base_url=base_url) as instance:
-        wish = Wish(instance.base_url, datetime.now().astimezone(), named, poster, cards, sparing)
+        try:
+            wish = Wish(instance.base_url, datetime.now().astimezone(), named, poster, cards, sparing)
+        except ValueError as unknown:
+            raise click.BadParameter(f"there is no sheet {unknown}", param_hint="--sheets") from None
         made = _made(game, wish)
     if output == "-":
         if sys.stdout.isatty():
@@ -64,8 +67,6 @@ def _made(game: str, wish: Wish) -> bytes:
         job = gather(game, wish)
     except NoSuchGame:
         raise click.ClickException(f"There is no game {game} here.") from None
-    except ValueError as unknown:
-        raise click.BadParameter(f"there is no sheet {unknown}", param_hint="--sheets") from None
     if not wish.base and set(CODED) & set(job["sheets"]):
         raise click.UsageError("Cards with codes need the address that phones open: --base-url https://…")
     if only_here(wish.base):
@@ -75,7 +76,7 @@ def _made(game: str, wish: Wish) -> bytes:
             if isinstance(step, Pressed):
                 told = ", ".join(f"{name} {count}" for name, count in step.pages)
                 click.echo(f"{sum(count for _, count in step.pages)} pages: {told}", err=True)
-                return step.parts[0]
+                return step.pdf
             if step.sheet:
                 click.echo(f"{step.number}/{step.of} {step.sheet}", err=True)
     except Broken as wrong:

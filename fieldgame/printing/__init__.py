@@ -14,6 +14,8 @@ from typing import Any
 View = Mapping[str, Any]
 PAPERS = ("a4", "a3", "a2", "a1", "a0")
 """How large the castle map may become, put together from A4 sheets."""
+MOST_CARDS = 1000
+"""Of each material."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,19 @@ class Wish:
     sparing: bool = False
     """Two thirds of the cards are enough, for the station's cards are carried back to the posts."""
 
+    def __post_init__(self) -> None:
+        """ValueError, with what is wrong, where this cannot be printed: a wish may come out of an address."""
+        unknown = sorted(set(self.sheets) - SHEETS.keys())
+        if unknown:
+            raise ValueError(", ".join(unknown))
+        if self.poster not in PAPERS:
+            raise ValueError(self.poster)
+        if self.cards is not None and not 1 <= self.cards <= MOST_CARDS:
+            raise ValueError(str(self.cards))
+
 
 def wanted(wish: Wish, view: View) -> list[Sheet]:
-    """The sheets of this wish in their order. ValueError for one that does not exist."""
-    unknown = set(wish.sheets) - SHEETS.keys()
-    if unknown:
-        raise ValueError(", ".join(sorted(unknown)))
+    """The sheets of this wish, in their order."""
     if wish.sheets:
         return [sheet for sheet in SHEETS.values() if sheet.id in wish.sheets]
     return full_set(view)

@@ -37,7 +37,7 @@ class Facts:
 
 
 def gather(game: str, wish: Wish) -> job.Job:
-    """The job, in the game's language; no connection is held afterwards. NoSuchGame, ValueError (a sheet)."""
+    """The job, in the game's language; no connection is held afterwards. NoSuchGame if there is none."""
     view = play.view(game, Seat("leader"))
     sheets = ids(wanted(wish, view))
     with force_locale(view["locale"]):
@@ -94,10 +94,10 @@ def game_of(facts: Facts) -> job.Game:
         "holdings": view["holdings"],
         "mirror": view["mirror"],
         "robbers": any(one["kind"] == "robber" for one in view["groups"]),
-        "end_time": view.get("end_time", ""),
-        "meeting_point": view.get("meeting_point", ""),
-        "emergency": view.get("emergency", ""),
-        "printed": f"{facts.wish.now:%d.%m.%Y}",
+        "end_time": view["end_time"],
+        "meeting_point": view["meeting_point"],
+        "emergency": view["emergency"],
+        "printed": story.day(facts.wish.now),
         "address": facts.wish.base,
         "only_here": links.only_here(facts.wish.base),
     }

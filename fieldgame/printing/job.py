@@ -210,7 +210,7 @@ class Game(TypedDict):
     emergency: str
     """As the leader has entered them; may be empty."""
     printed: str
-    """The date of printing, `30.11.2026`."""
+    """The day of printing, `30. November 2026`."""
     address: str
     """What links begin with."""
     only_here: bool

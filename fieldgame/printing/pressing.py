@@ -1,6 +1,7 @@
 """Starts the press and hears how far it is: one at a time, at most a minute, nothing on the disk.
 
-Whoever asks must hold no connection to the database meanwhile: gather first, then press.
+Whoever asks must hold no connection to the database meanwhile: gather first, then press. Everything here may
+raise Busy and Broken.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -25,6 +27,9 @@ AT_MOST = 60
 """Seconds that a set may take."""
 _free = threading.Lock()
 _log = logging.getLogger(__name__)
+Json = dict[str, Any]
+Run = Generator[Json, None, bytes]
+"""What the press tells meanwhile, and in the end what it has made."""
 
 
 class Busy(Exception):
@@ -37,55 +42,84 @@ class Broken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`number` of `of` steps is done; `sheet` is the one it was, empty for the last step."""
+    """`number` of `of` steps is done: `sheet` is counted, or, where that is empty, all are made."""
 
     number: int
     of: int
     sheet: str
+    pages: int = 0
+    """How many the sheet takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """`parts`: one PDF, or a PNG for each page. `pages`: how many each sheet takes, in their order."""
+    """The PDF. `pages`: how many each sheet takes, in their order."""
 
-    parts: tuple[bytes, ...]
+    pdf: bytes
     pages: tuple[tuple[str, int], ...]
     marks: tuple[tuple[Any, int, float, float], ...] = ()
     """For tests: what the layouts have marked, with page (from 1), left and top in mm."""
 
 
 def pdf(job: Job) -> bytes:
-    """The sheets of the job as one file; the same job is the same file. Raises Busy, Broken."""
-    return press(job).parts[0]
+    """The sheets of the job as one file; the same job is the same file."""
+    with _alone():
+        return _read(_made(_run([], _packed(job))))[1][0]
 
 
 def pictures(job: Job, ppi: float = 60) -> tuple[bytes, ...]:
     """The same as a PNG a page."""
-    return press(job, ppi=ppi).parts
+    with _alone():
+        return _read(_made(_run(["--ppi", str(ppi)], _packed(job))))[1]
 
 
-def press(job: Job, ppi: float | None = None, marks: bool = False) -> Pressed:
+def count(job: Job) -> tuple[tuple[str, int], ...]:
+    """How many pages each sheet takes, without making them."""
+    with _alone():
+        return tuple((told["sheet"], told["pages"]) for told in _run(["--count"], _packed(job)))
+
+
+def press(job: Job, marks: bool = False) -> Pressed:
     """What `steps` ends with."""
-    for step in steps(job, ppi, marks):
-        if isinstance(step, Pressed):
-            return step
-    raise Broken  # it would have said so before
+    *_, last = steps(job, marks)
+    assert isinstance(last, Pressed)
+    return last
 
 
-def steps(job: Job, ppi: float | None = None, marks: bool = False) -> Iterator[Step | Pressed]:
-    """How far it is, step by step, and at last what was made. Who stops listening stops the press."""
+def steps(job: Job, marks: bool = False) -> Iterator[Step | Pressed]:
+    """How far it is, step by step, and at last what was made. Who stops listening stops the press.
+
+    Counting and making are two runs, so that neither carries the other's memory.
+    """
+    packed, of = _packed(job), len(job["sheets"]) + 1
+    with _alone():
+        pages = []
+        for told in _run(["--count"], packed):
+            pages.append((told["sheet"], told["pages"]))
+            yield Step(told["step"], of, told["sheet"], told["pages"])
+        head, parts = _read(_made(_run(["--marks"] if marks else [], packed)))
+        yield Step(of, of, "")
+        found = tuple((value, page, x, y) for value, page, x, y in head["marks"])
+        yield Pressed(parts[0], tuple(pages), found)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
     if not _free.acquire(timeout=WAIT):
         raise Busy
     try:
-        more = [*(["--ppi", str(ppi)] if ppi else []), *(["--marks"] if marks else [])]
-        yield from _run(json.dumps(job, ensure_ascii=False).encode(), more)
+        yield
     finally:
         _free.release()
 
 
-def _run(job: bytes, more: list[str]) -> Iterator[Step | Pressed]:
+def _packed(job: Job) -> bytes:
+    return json.dumps(job, ensure_ascii=False).encode()
+
+
+def _run(options: list[str], job: bytes) -> Run:
     # -P: what lies beside the program must not stand in for a library of the same name.
-    command = [sys.executable, "-P", str(PROGRAM), folder("printables"), *more]
+    command = [sys.executable, "-P", str(PROGRAM), folder("printables"), *options]
     pipe = subprocess.PIPE
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, creationflags=hidden) as process:  # noqa: S603
@@ -101,10 +135,19 @@ def _run(job: bytes, more: list[str]) -> Iterator[Step | Pressed]:
             if process.wait() != 0:
                 _log.error("printing: %s", said or f"the press ended with {process.returncode}")
                 raise Broken(said)
-            yield _read(out.all())
+            return out.all()
         finally:
             watch.cancel()
             process.kill()
+
+
+def _made(run: Run) -> bytes:
+    """What a run that tells nothing has made."""
+    while True:
+        try:
+            next(run)
+        except StopIteration as end:
+            return bytes(end.value)
 
 
 def _write(to: IO[bytes], job: bytes) -> None:
@@ -116,24 +159,27 @@ def _write(to: IO[bytes], job: bytes) -> None:
         return
 
 
-def _heard(lines: IO[bytes]) -> Generator[Step, None, str]:
+def _heard(lines: IO[bytes]) -> Generator[Json, None, str]:
     """The steps; in the end whatever else was said."""
     said = []
     for line in lines:
-        try:
-            told = json.loads(line)
-            yield Step(told["step"], told["of"], told["sheet"])
-        except (ValueError, KeyError, TypeError):
-            said.append(_complaint(line))
+        told = _understood(line)
+        if "step" in told:
+            yield told
+        elif "wrong" in told:
+            said.append(f"{told['wrong']}\n{told['where']}")
+        else:
+            said.append(line.decode(errors="replace").rstrip())
     return "\n".join(said)
 
 
-def _complaint(line: bytes) -> str:
+def _understood(line: bytes) -> Json:
+    """What the press says in its own words is JSON; Python's own complaints are not."""
     try:
         told = json.loads(line)
-        return f"{told['wrong']}\n{told['where']}"
-    except (ValueError, KeyError, TypeError):
-        return line.decode(errors="replace").rstrip()
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 class _Reader(threading.Thread):
@@ -152,13 +198,12 @@ class _Reader(threading.Thread):
         return self.made
 
 
-def _read(made: bytes) -> Pressed:
-    head, _, rest = made.partition(b"\n")
-    told = json.loads(head)
+def _read(made: bytes) -> tuple[Json, tuple[bytes, ...]]:
+    """The head line, and the parts that it announces."""
+    line, _, rest = made.partition(b"\n")
+    head: Json = json.loads(line)
     parts, at = [], 0
-    for length in told["parts"]:
+    for length in head["parts"]:
         parts.append(rest[at : at + length])
         at += length
-    pages = tuple((name, count) for name, count in told["pages"])
-    marks = tuple((value, page, x, y) for value, page, x, y in told["marks"])
-    return Pressed(tuple(parts), pages, marks)
+    return head, tuple(parts)

@@ -6,19 +6,26 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from flask_babel import format_date
+
 from fieldgame.film import MINUTE, Film
 from fieldgame.printing import Wish, job
 from fieldgame.texts import Names, event_line
+
+
+def day(moment: datetime) -> str:
+    """`4. Juli 2026`, as the game's language writes it."""
+    return format_date(moment.date(), "long", rebase=False)
 
 
 def result(view: Mapping[str, Any], film: Film, names: Names, wish: Wish) -> job.Result:
     """The game as it stands. Its date is the day of the first building, or today."""
     zone = wish.now.tzinfo
     moments = [frame.at for frame in film.frames if frame.at is not None]
-    day = datetime.fromtimestamp(moments[0] / 1000, zone) if moments else wish.now
+    first = datetime.fromtimestamp(moments[0] / 1000, zone) if moments else wish.now
     by_id = {group["id"]: group for group in view["groups"]}
     return {
-        "date": f"{day:%d.%m.%Y}",
+        "date": day(first),
         "ended": view["status"] == "ended",
         "ranking": [
             {

@@ -38,12 +38,12 @@ def full(game: Make, pressed: Make) -> Pressed:
 
 
 def test_the_same_job_is_the_same_file(game: Make, job: Make, full: Pressed) -> None:
-    assert press(job(game())).parts == full.parts
+    assert press(job(game())).pdf == full.pdf
 
 
 def test_the_ruler_is_as_long_as_it_says(full: Pressed) -> None:
     [ruler] = [mark for mark in marks(full.marks) if mark.kind == "ruler"]
-    ticks = [box for box in Paper(full.parts[0]).paths(ruler.page) if box.wide < 0.2 and 1.9 < box.high < 5.2]
+    ticks = [box for box in Paper(full.pdf).paths(ruler.page) if box.wide < 0.2 and 1.9 < box.high < 5.2]
     middles = sorted((box.left + box.right) / 2 for box in ticks)
     assert len(middles) == 101
     assert middles[-1] - middles[0] == pytest.approx(100, abs=0.02)
@@ -51,25 +51,25 @@ def test_the_ruler_is_as_long_as_it_says(full: Pressed) -> None:
 
 
 def test_every_page_is_a4(full: Pressed) -> None:
-    paper = Paper(full.parts[0])
+    paper = Paper(full.pdf)
     assert len(paper) == sum(count for _, count in full.pages)
     for page in range(len(paper)):
         assert sorted(paper.size(page)) == pytest.approx([210, 297], abs=0.1)
 
 
 def test_the_fonts_are_ours_and_in_the_file(full: Pressed) -> None:
-    fonts = Paper(full.parts[0]).fonts()
+    fonts = Paper(full.pdf).fonts()
     assert fonts
     assert all(fonts.values())
     assert [name for name in fonts if not re.fullmatch(r"[A-Z]{6}\+SourceSansPro-\w+", name)] == []
 
 
 def test_nothing_is_a_picture_of_dots(full: Pressed) -> None:
-    assert Paper(full.parts[0]).pictures() == 0
+    assert Paper(full.pdf).pictures() == 0
 
 
 def test_the_file_is_small(full: Pressed) -> None:
-    assert len(full.parts[0]) < 3_000_000
+    assert len(full.pdf) < 3_000_000
 
 
 def test_nothing_is_left_unsaid(game: Make, job: Make, pressed: Make) -> None:
@@ -82,21 +82,21 @@ def test_nothing_is_left_unsaid(game: Make, job: Make, pressed: Make) -> None:
     words = job(game(), "start")["words"]
     assert asked - words.keys() == set()
     assert all(words.values())
-    said = Paper(pressed(game(), *SHEETS).parts[0]).all_text()
+    said = Paper(pressed(game(), *SHEETS).pdf).all_text()
     assert re.findall(r"\[[\w-]+\]|%\(\w+\)", said) == []
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_every_sheet_can_be_printed_alone(game: Make, pressed: Make, sheet: str) -> None:
     made = pressed(game(), sheet)
-    assert made.pages == ((sheet, len(Paper(made.parts[0]))),)
+    assert made.pages == ((sheet, len(Paper(made.pdf))),)
 
 
 @pytest.mark.parametrize("count", [2, 6, 10])
 @pytest.mark.parametrize("locale", ["de", "en"])
 def test_the_longest_names_stay_in_their_boxes(game: Make, pressed: Make, count: int, locale: str) -> None:
     made = pressed(game(count, locale, LONG), "start", "groups", "tiles", "prices", "score")
-    paper = Paper(made.parts[0])
+    paper = Paper(made.pdf)
     told = [mark for mark in marks(made.marks) if mark.kind == "text" and mark.more["text"] in LONG]
     assert told
     for mark in told:
@@ -109,7 +109,7 @@ def _bare(text: str) -> str:
 
 def test_no_name_breaks_a_sheet(game: Make, job: Make) -> None:
     strange = job(game(10, "de", STRANGE, name=STRANGE[0]), *SHEETS)
-    paper = Paper(press(strange).parts[0])
+    paper = Paper(press(strange).pdf)
     said = _bare(paper.all_text())
     for name in (*STRANGE[:3], STRANGE[5], STRANGE[9]):
         assert _bare(name) in said
@@ -171,7 +171,7 @@ def test_the_map_is_whole_on_its_pages(game: Make, pressed: Make, paper: str) ->
 
 def test_progress_is_told_sheet_by_sheet(game: Make, job: Make) -> None:
     told = list(steps(job(game(), "start", "score")))
-    assert told[:-1] == [Step(1, 3, "start"), Step(2, 3, "score"), Step(3, 3, "")]
+    assert told[:-1] == [Step(1, 3, "start", 1), Step(2, 3, "score", 1), Step(3, 3, "")]
     assert isinstance(told[-1], Pressed)
 
 
@@ -197,7 +197,7 @@ def test_a_wrong_layout_is_named_and_the_next_print_goes_on(
         with pytest.raises(Broken, match="nonsense"):
             press(score)
     assert "score.typ:3" in caplog.text
-    assert press(score).parts
+    assert press(score).pdf
 
 
 def test_one_prints_while_others_wait(game: Make, job: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +208,7 @@ def test_one_prints_while_others_wait(game: Make, job: Make, monkeypatch: pytest
     with pytest.raises(Busy):
         press(score)
     under_way.close()  # who stops listening stops the press
-    assert press(score).parts
+    assert press(score).pdf
 
 
 def test_a_press_that_never_ends_is_stopped(game: Make, job: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,3 +220,9 @@ def test_a_press_that_never_ends_is_stopped(game: Make, job: Make, monkeypatch: 
 def test_pages_are_the_same_from_two_processes(game: Make, job: Make, full: Pressed) -> None:
     assert dict(full.pages)["groups"] == 6
     assert [name for name, _ in full.pages] == job(game())["sheets"]
+
+
+def test_a_file_without_progress_is_the_same(game: Make, job: Make) -> None:
+    score: Job = job(game(), "start", "score")
+    assert pressing.pdf(score) == press(score).pdf
+    assert pressing.count(score) == (("start", 1), ("score", 1))
