@@ -5,8 +5,8 @@
 With `--count` it sets the sheets one by one and tells on standard error, a line of JSON each, how far it is:
 `{"step": 2, "sheet": "groups", "pages": 6}`. Without, it makes them: on standard output one line of JSON
 tells what follows, `{"marks": […], "parts": [bytes, …]}`, and then come these bytes: one PDF, or with `--ppi`
-a PNG a page. When a layout is wrong it says `{"wrong": "what", "where": "as the compiler shows it"}` on standard
-error and ends with exit code 3. It knows no game and imports nothing of ours.
+a PNG a page. When a layout is wrong it says `{"wrong": "what", "where": "as the compiler shows it"}` on
+standard error and ends with exit code 3. It knows no game and imports nothing of ours.
 """
 
 from __future__ import annotations
