@@ -19,6 +19,8 @@ FOLLOWS = {"build": "ended", "voided": "voided"}
 """What the same act may have booked besides: the last building ends the game, and is taken back with it."""
 ABOUT_OTHERS = ("ended", "voided", "accepted")
 """What nobody books for its own sake: it is taken back by the leader, not by who booked last."""
+PAPER = "paper"
+"""Signs, instead of a device's id, what was taken over from paper."""
 FROM_THE_WOOD = ("draw", "robbery", "trade", "joker_found")
 """What is reported when it has happened already, and may so arrive after the end."""
 

@@ -15,8 +15,6 @@ from fieldgame.reports import Report, Result, sync
 from fieldgame.snapshots import Snapshot
 from fieldgame.turns import moment_of, now, set_due, signed, turn
 
-DEVICE = "paper"
-"""Signs, instead of a device's id, what was taken over from paper."""
 NEAR_MS = 5 * 60_000
 """A booking of the same kind this near is perhaps the same, tapped and written as well."""
 SAME: dict[str, tuple[tuple[str, ...], int | None]] = {
@@ -46,7 +44,7 @@ class Built:
 
 def take(game: str, kind: str, data: Json, at: int, seat: Seat, *, entry_id: str) -> Result:
     """Record what happened in the wood at that time, ms since 1970; a breach becomes an irregularity."""
-    return sync(game, [Report(entry_id, at, kind, data)], seat, DEVICE)[1][0]
+    return sync(game, [Report(entry_id, at, kind, data)], seat, history.PAPER)[1][0]
 
 
 def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bool = False) -> Built:
@@ -66,7 +64,7 @@ def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bo
         ruling = known.ruleset.actions["build"](then, seat, args, when, lambda options: 0)
         if not ruling.events:
             return Built("refused", objection=ruling.objection)
-        fact, by = ruling.events[0], signed(seat, DEVICE)
+        fact, by = ruling.events[0], signed(seat, history.PAPER)
         entry = Entry(entry_id, known.version + 1, when, moment, by, fact.type, fact.data)
         after = snapshots.advanced(known, [entry])
         changes = _later(known, after, entry_id)
@@ -95,7 +93,7 @@ def similar(game: str, kind: str, data: Json, at: int) -> Json | None:
 
 def taken(game: str, most: int) -> list[Json]:
     """The rows that were taken over last, newest first; also those taken back."""
-    rows = (row for row in history.rows(game) if row["by"].get("device") == DEVICE)
+    rows = (row for row in history.rows(game) if row["by"].get("device") == history.PAPER)
     return list(islice(sorted(rows, key=lambda row: -row["seq"]), most))
 
 

@@ -220,7 +220,8 @@ def _taken(shown: Json, event: str) -> Any:
     if wants_part():
         return make_response(render_template("leader/_late_taken.html", row=_row(shown, event), **shown))
     flash(gettext("Übernommen: %(line)s", line=_row(shown, event)["said"]), "success")
-    offset = request.form.get("offset") or None
+    known = request.form.get("offset") or request.form.get("clock")
+    offset = _offset(play.now()) if known else None
     return redirect(
         url_for("leader_late.page", game=shown["view"]["game"], sheet=shown["sheet"], offset=offset), 303
     )

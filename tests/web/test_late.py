@@ -198,6 +198,15 @@ def test_a_time_before_the_start_is_asked_for_and_before_the_game_refused(app: F
     assert camp.booked("draw") == []
 
 
+def test_what_the_leader_writes_here_has_overtaken_nothing(camp: Camp, clock: Clock) -> None:
+    camp.do("draw", "post", "B", group="red", number=1)
+    camp.do("rob", "robber", victim="red")
+    clock.pass_by(5)
+    booked(camp, "post:A", ago=20, group="1", what=4)
+    assert camp.holding("robbers") == {"A": 4, "B": 1}
+    assert "Überholt" not in text_of(camp.join("leader").get(f"{camp.url}/leader"))
+
+
 def test_after_the_end_it_counts_and_nobody_is_asked_again(camp: Camp, clock: Clock) -> None:
     camp.do("end")
     clock.pass_by(60)
@@ -225,11 +234,13 @@ def test_without_script_a_line_is_a_form(camp: Camp) -> None:
     assert wrong.status_code == 422
     assert "<!doctype html>" in text_of(wrong)
     answer = leader.post(there, group="falken", what="3", **sent)
-    assert (answer.status_code, answer.location) == (303, f"{there}?sheet=post:B")
+    assert (answer.status_code, answer.location) == (303, f"{there}?sheet=post:B&offset=-120")
     assert camp.booked("draw")[0]["at"] == (play.now() - 9 * MINUTE) // MINUTE * MINUTE
     page = text_of(leader.get(answer.location))
     assert "Übernommen: Posten B: 3 Karten für Falken" in page
     assert '<option value="post:B" selected>' in page
+    assert '<input type="hidden" name="offset" value="-120">' in page  # the clock is asked for once
+    assert 'name="clock"' not in page
     event = camp.booked("draw")[0]["id"]
     back = leader.post(f"{there}/undo", event=event, sheet="post:B")
     assert (back.status_code, back.location) == (303, f"{there}?sheet=post:B")
