@@ -21,9 +21,9 @@ import typst
 
 ALL = "main"
 """The layout that puts the sheets of the job together."""
-MARKS = """query(<mark>).map(m => {
-  let at = m.location().position()
-  (m.value, at.page, at.x.mm(), at.y.mm())
+MARKS = """query(<mark>).zip(query(<corner>)).map(both => {
+  let (here, there) = both.map(one => one.location().position())
+  (both.first().value, here.page, here.x.mm(), here.y.mm(), there.x.mm(), there.y.mm())
 })"""
 NICE = 5
 """Printing gives way to the pages that people tap on."""
@@ -55,7 +55,7 @@ class Press:
         return int(_asked(self.compiler(sheet), "query(<end>).last().location().page()"))
 
     def marks(self) -> list[list[Any]]:
-        """What the layouts have marked: its value, page (from 1), left and top in mm."""
+        """What the layouts have marked: its value, page (from 1), and two opposite corners, x and y in mm."""
         return list(_asked(self.compiler(ALL), MARKS))
 
 

@@ -57,8 +57,8 @@ class Pressed:
 
     pdf: bytes
     pages: tuple[tuple[str, int], ...]
-    marks: tuple[tuple[Any, int, float, float], ...] = ()
-    """For tests: what the layouts have marked, with page (from 1), left and top in mm."""
+    marks: tuple[tuple[Any, int, float, float, float, float], ...] = ()
+    """For tests: what the layouts have marked, with page (from 1) and two opposite corners in mm."""
 
 
 def pdf(job: Job) -> bytes:
@@ -99,8 +99,7 @@ def steps(job: Job, marks: bool = False) -> Iterator[Step | Pressed]:
             yield Step(told["step"], of, told["sheet"], told["pages"])
         head, parts = _read(_made(_run(["--marks"] if marks else [], packed)))
         yield Step(of, of, "")
-        found = tuple((value, page, x, y) for value, page, x, y in head["marks"])
-        yield Pressed(parts[0], tuple(pages), found)
+        yield Pressed(parts[0], tuple(pages), tuple(tuple(mark) for mark in head["marks"]))
 
 
 @contextmanager

@@ -5,9 +5,10 @@ Nothing here knows how the sheets were made. mm are counted from the top left co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import hypot
 from typing import Any
 
 import pypdfium2
@@ -148,6 +149,15 @@ class Paper:
                     found[font.get_base_name()] = bool(font.is_embedded)
         return found
 
+    def smallest_letters(self, page: int) -> float:
+        """Size of the smallest text, in pt; 99 where there is none."""
+        sizes = [
+            one.get_font_size() * hypot(one.get_matrix().c, one.get_matrix().d)
+            for one in self.objects(page)
+            if isinstance(one, pypdfium2.PdfTextObj)
+        ]
+        return min(sizes, default=99)
+
     def pictures(self) -> int:
         """How many pictures of dots there are."""
         pages = range(len(self))
@@ -197,14 +207,14 @@ def codes(picture: Image.Image) -> list[str]:
     return [one.text for one in found]
 
 
-def marks(told: tuple[tuple[Any, int, float, float], ...]) -> list[Mark]:
+def marks(told: Iterable[tuple[Any, int, float, float, float, float]]) -> list[Mark]:
     """The marks of a `Pressed`."""
     return [
         Mark(
             value["kind"],
             page - 1,
-            Box(left, top, left + value["w"], top + value["h"]),
+            Box(min(x, x2), min(y, y2), max(x, x2), max(y, y2)),
             {key: more for key, more in value.items() if key not in ("kind", "w", "h")},
         )
-        for value, page, left, top in told
+        for value, page, x, y, x2, y2 in told
     ]
