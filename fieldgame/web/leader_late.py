@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from fieldgame import history, paper, passes, play
+from fieldgame.games.protocol import Objection
 from fieldgame.texts import Names, cells
 from fieldgame.web import bookings, desk, difference, late_line
 from fieldgame.web.common import (
@@ -54,6 +56,8 @@ def page(game: str, seat: Seat) -> Any:
 def book(game: str, seat: Seat) -> Any:
     """Book one line; or say at it what is wrong, or what it would do that nobody may have meant."""
     shown, entry_id = _shown(game, request.form.get("sheet", "")), read_entry_id()
+    if shown["sheet"] != request.form.get("sheet"):
+        abort(404, description=gettext("Dieses Blatt gibt es in diesem Spiel nicht."))
     view, now = shown["view"], play.now()
     typed = {field: read_text(field, LONGEST) for field in FIELDS[kind_of(shown["sheet"])]}
     try:
@@ -68,11 +72,12 @@ def book(game: str, seat: Seat) -> Any:
         if _is(first, booking):
             return _taken(shown, entry_id)
         return _again(shown, _line(shown, new_id(), typed, said=bookings.stale()[0]), 409)
-    sure = request.form.get("sure") == _mark(typed, shown["sheet"])
-    doubts = [] if sure else _doubts(game, booking, shown)
+    against, doubts = _tried(shown, booking, seat, entry_id, typed)
+    if against:
+        return _again(shown, _line(shown, entry_id, typed, said=why(against, view)), status_of(against))
     if doubts:
         return _again(shown, _line(shown, entry_id, typed, doubts=doubts), 409)
-    return _booked(shown, booking, seat, entry_id, typed, sure)
+    return _taken(shown, entry_id)
 
 
 @blueprint.post("/late/undo")
@@ -91,24 +96,27 @@ def undo(game: str, seat: Seat) -> Any:
     return redirect(url_for("leader_late.page", game=game, sheet=shown["sheet"]), 303)
 
 
-def _booked(shown: Json, booking: Booking, seat: Seat, entry_id: str, typed: Json, sure: bool) -> Any:
-    """Book it, and the line of it; or why not."""
-    game, view = shown["view"]["game"], shown["view"]
+def _tried(
+    shown: Json, booking: Booking, seat: Seat, entry_id: str, typed: Json
+) -> tuple[Objection | None, list[str]]:
+    """Book it; or what speaks against it, or is unsure and was not answered yet."""
+    game = shown["view"]["game"]
     if booking.type != "build":
+        doubts = _doubts(game, booking, shown)
+        if doubts and not _answered(shown, typed, doubts):
+            return None, doubts
         result = paper.take(game, booking.type, booking.data, booking.at, seat, entry_id=entry_id)
-        if result.objection:
-            said = why(result.objection, view)
-            return _again(shown, _line(shown, entry_id, typed, said=said), status_of(result.objection))
-        return _taken(shown, entry_id)
-    built = paper.build(game, booking.data, booking.at, seat, entry_id=entry_id, sure=sure)
-    if built.status == "refused" and built.objection:
-        said = why(built.objection, view)
-        return _again(shown, _line(shown, entry_id, typed, said=said), status_of(built.objection))
-    if built.status == "asks":
-        doubts = [why(built.objection, view)] if built.objection else []
-        doubts += _broken(built.changes, shown)
-        return _again(shown, _line(shown, entry_id, typed, doubts=doubts), 409)
-    return _taken(shown, entry_id)
+        return result.objection, []
+    built = paper.build(game, booking.data, booking.at, seat, entry_id=entry_id)
+    doubts = [why(built.objection, shown["view"])] if built.objection else []
+    doubts += _broken(built.changes, shown)
+    if built.status == "asks" and _answered(shown, typed, doubts):
+        built = paper.build(game, booking.data, booking.at, seat, entry_id=entry_id, sure=True)
+    return (
+        (built.objection, [])
+        if built.status == "refused"
+        else (None, doubts if built.status == "asks" else [])
+    )
 
 
 def _broken(changes: tuple[Json, ...], shown: Json) -> list[str]:
@@ -193,7 +201,7 @@ def _line(
         "wrong": field,
         "said": said,
         "doubts": list(doubts),
-        "sure": _mark(typed, shown["sheet"]) if doubts else "",
+        "sure": _mark(shown["sheet"], typed, doubts) if doubts else "",
         "offset": request.values.get("offset", ""),
     }
 
@@ -247,9 +255,14 @@ def _told(row: Json, names: Names) -> Json:
     return {**line, "undo_id": new_id()}
 
 
-def _mark(typed: Json, sheet: str) -> str:
-    """What was typed when it was asked for: only the same line once more is an answer."""
-    return "|".join((sheet, *typed.values()))
+def _answered(shown: Json, typed: Json, doubts: list[str]) -> bool:
+    """Whether the same line has come once more, after it was asked just this."""
+    return request.form.get("sure") == _mark(shown["sheet"], typed, doubts)
+
+
+def _mark(sheet: str, typed: Json, doubts: Any) -> str:
+    """Stands for a line and what was asked about it."""
+    return sha256("|".join((sheet, *typed.values(), *doubts)).encode()).hexdigest()
 
 
 def _jokers(game: str, view: Json, typed: Json) -> dict[str, str]:

@@ -248,8 +248,8 @@ def test_without_script_a_line_is_a_form(camp: Camp) -> None:
 
 def test_lines_that_no_page_sends_book_nothing(camp: Camp) -> None:
     before = shape_of(camp.journal())
-    assert line(camp, "nonsense", group="1", what="").status_code == 422
-    assert line(camp, "post:Z", group="1", what="9").status_code == 422
+    assert line(camp, "nonsense", group="1", what="4").status_code == 404
+    assert line(camp, "post:Z", group="1", what="4").status_code == 404
     assert line(camp, "post:A", group="1", what="4" * 61).status_code == 422
     assert line(camp, "post:A", group="1", what="4", entry_id="x").status_code == 400
     assert line(camp, "post:A", group="1", what="9", offset="x" * 400).status_code == 422

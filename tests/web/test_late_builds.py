@@ -68,5 +68,9 @@ def test_what_a_build_would_break_is_told_before_it_counts(camp: Camp, clock: Cl
     assert "Wölfe: Taverne bei A1: Fällt dann auf: Hier steht schon etwas: A1." in said
     assert "Plan: Taverne (Wölfe) bei A1 kommt weg" in said
     assert [row["group"] for row in camp.view()["map"]["buildings"]] == [None, "blue"]
+    camp.do("build", "station", group="green", building="tavern", cells=[[0, 1]], confirmed=True)
+    wider = {**typed, "building": "stall", "turn": "1", "cards": "AB"}
+    more = line(camp, "build", **wider, sure=sure(asked))  # what was asked was another line
+    assert "Plan: Taverne (Eichen) bei A2 kommt weg" in told(more)
     assert line(camp, "build", **typed, sure=sure(asked)).status_code == 200
-    assert [row["group"] for row in camp.view()["map"]["buildings"]] == [None, "red"]
+    assert [row["group"] for row in camp.view()["map"]["buildings"]] == [None, "red", "green"]
