@@ -23,6 +23,11 @@ HATCHINGS = tuple(
     )
 )
 """One period each, for the first, second … material; a game has at most six."""
+SCISSORS = SVG.format(
+    "0 0 24 24",
+    '<g fill="none" stroke="currentColor" stroke-width="2.4"><circle cx="5" cy="5.5" r="3.2"/>'
+    '<circle cx="5" cy="18.5" r="3.2"/><path d="M7.6 7.4L22.5 18M7.6 16.6L22.5 6"/></g>',
+)
 
 
 class Art(dict[str, str]):
@@ -36,6 +41,7 @@ class Art(dict[str, str]):
 
 @lru_cache(maxsize=1)
 def icons() -> dict[str, str]:
-    """The signs of the pages as pictures of their own, by their names there."""
+    """The signs of the pages as pictures of their own, by their names there; and one more."""
     sheet = Path(folder("static"), "img", "icons.svg").read_text(encoding="utf-8")
-    return {name: SVG.format(box, body) for name, box, body in SYMBOL.findall(sheet)}
+    signs = {name: SVG.format(box, body) for name, box, body in SYMBOL.findall(sheet)}
+    return {**signs, "scissors": SCISSORS}

@@ -56,17 +56,23 @@ def _shared() -> dict[str, str]:
         "robbers": gettext("Räuber"),
         "station": gettext("Burgberg-Station"),
         "secret": gettext("GEHEIM"),
-        "start-scale": gettext(
-            "Druck alles auf A4 in Originalgröße, 100 %. Dann ist dieses Lineal 100 mm lang."
-        ),
-        "start-smaller": gettext("Druckt dein Drucker kleiner, ist das nicht schlimm: Alles bleibt lesbar."),
+        "start-scale": gettext("Druck auf A4 in Originalgröße. Dann ist dieses Lineal genau 100 mm lang."),
+        "start-smaller": gettext("Druckt dein Drucker etwas kleiner, geht es auch: Alles bleibt lesbar."),
         "start-set": gettext("Das ist dabei"),
         "start-pages": gettext("Seiten"),
+        "start-from": gettext("ab Seite"),
+        "start-all": gettext("Alles zusammen"),
+        "start-how": gettext("So wird es gemacht"),
+        "start-one-side": gettext("Alles einseitig drucken, am besten auf festes Papier. Grau genügt."),
+        "start-cut": gettext("Entlang der feinen Linien und von Marke zu Marke schneiden."),
+        "start-fold": gettext("Gruppenkarten in der Mitte falten und zusammenkleben, dann laminieren."),
+        "start-care": gettext("Codes öffnen das Spiel: Gib Karten nur denen, für die sie sind."),
         "start-printed": gettext("Gedruckt am %(date)s. Die Links beginnen mit %(address)s."),
-        "start-only-here": gettext(
-            "Achtung: Diese Adresse erreicht nur der Computer selbst. Karten mit Code taugen so nichts."
-        ),
-        "start-cut": gettext("Geschnitten wird entlang der feinen Linien und von Marke zu Marke."),
-        "start-fold": gettext("Gruppenkarten: in der Mitte falten, zusammenkleben, dann laminieren."),
         "start-again": gettext("Machst du einen Code neu, druck diese Karte noch einmal."),
+        "start-long": gettext(
+            "Die Adresse ist lang, die Codes sind darum sehr fein. Mit einer kürzeren liest man sie leichter."
+        ),
+        "start-only-here": gettext(
+            "Diese Adresse erreicht nur der Computer selbst. Karten mit Code taugen so nichts."
+        ),
     }

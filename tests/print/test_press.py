@@ -226,3 +226,18 @@ def test_a_file_without_progress_is_the_same(game: Make, job: Make) -> None:
     score: Job = job(game(), "start", "score")
     assert pressing.pdf(score) == press(score).pdf
     assert pressing.count(score) == (("start", 1), ("score", 1))
+
+
+def test_the_first_page_warns_of_what_makes_cards_useless(game: Make, pressed: Make) -> None:
+    def said(base: str) -> str:
+        return " ".join(Paper(pressed(game(), "start", "groups", base=base).pdf).text(0).split())
+
+    assert "Diese Adresse erreicht nur" in said("http://localhost:8000")
+    assert "Die Adresse ist lang" in said("https://" + "sehr-lange-adresse." * 3 + "example")
+    assert "Adresse" not in said("https://camp.example")
+
+
+def test_the_first_page_tells_how_many_pages_there_are(game: Make, full: Pressed) -> None:
+    lines = Paper(full.pdf).text(0).splitlines()
+    assert f"Rohstoffkarten {dict(full.pages)['materials']} 8" in lines
+    assert any(line.startswith(f"Alles zusammen {len(Paper(full.pdf))}") for line in lines)
