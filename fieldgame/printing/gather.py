@@ -107,14 +107,13 @@ def group(facts: Facts, number: int, one: View) -> job.Group:
     """A name that has no letter we can print becomes `Gruppe 3`."""
     held = next((held for held in facts.passes if held.group == one["id"]), None)
     shown = held is not None and "groups" in facts.sheets
-    noble = one["kind"] == "noble"
     return {
         "id": one["id"],
         "name": printable(one["name"]) or f"{role('group')} {number}",
         "kind": one["kind"],
         "look": look(facts, one),
         "card": code(facts, links.pass_path(held), held.code) if held and shown else None,
-        "tiles": [tile(facts, kind, one["colour"]) for kind in facts.view["catalogue"]] if noble else [],
+        "tiles": [tile(facts, kind, one["colour"]) for kind in facts.view["catalogue"]],
     }
 
 

@@ -77,7 +77,7 @@ class Group(TypedDict):
     look: Look
     card: Code | None
     tiles: list[Tile]
-    """Empty for robbers, who do not build."""
+    """All kinds of building; robbers have the same ones as the noble houses."""
 
 
 class Role(TypedDict):

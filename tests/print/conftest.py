@@ -51,10 +51,9 @@ Make = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
-def game(app: Flask) -> Make:
-    """Makes a game, or gives the one that was made of the same: `game(10, "en", names=LONG)`."""
+def new_game(app: Flask) -> Make:
+    """Makes a game: `new_game(10, "en", names=LONG, jokers=3)`."""
 
-    @cache
     def make(count: int = 6, locale: str = "de", names: tuple[str, ...] = (), **more: Any) -> str:
         settings = kits.standard(count, robbers=True, locale=locale) | more
         for group, name in zip(settings["groups"], names, strict=False):
@@ -63,6 +62,12 @@ def game(app: Flask) -> Make:
             return kits.found(settings).game
 
     return make
+
+
+@pytest.fixture(scope="session")
+def game(new_game: Make) -> Make:
+    """The same, but makes one only once for all that ask for it."""
+    return cache(new_game)
 
 
 @pytest.fixture(scope="session")

@@ -84,20 +84,15 @@ def test_letters_that_the_font_has_are_kept(typed: str, kept: str) -> None:
     assert printable(typed) == kept
 
 
-def test_two_groups_never_become_one(game: Make, job: Make) -> None:
+def test_two_groups_never_become_one(new_game: Make, job: Make) -> None:
     groups = [
         {"id": sign, "name": sign, "kind": "noble", "colour": sign, "crest": ""} for sign in ("🐺", "🐻")
     ]
-    made = job(_own(game, groups), "groups", "result")
+    made = job(new_game(groups=groups), "groups", "result")
     assert [group["id"] for group in made["groups"]] == ["🐺", "🐻"]
     assert [group["name"] for group in made["groups"]] == ["Gruppe 1", "Gruppe 2"]
     assert {group["look"]["id"] for group in made["groups"]} == {"white"}
     assert len({group["card"]["link"] for group in made["groups"]}) == 2
-
-
-def _own(game: Make, groups: list[dict[str, Any]]) -> str:
-    made: str = game.__wrapped__(2, groups=groups)  # type: ignore[attr-defined]
-    return made
 
 
 def test_all_keys_are_always_there(game: Make, job: Make) -> None:
@@ -145,3 +140,12 @@ def test_a_long_address_is_told(game: Make, job: Make) -> None:
     base = "https://" + "sehr-lange-adresse." * 3 + "example"
     assert job(game(), "groups", base=base)["groups"][0]["card"]["level"] == "M"
     assert job(game(), "groups")["groups"][0]["card"]["level"] == "H"
+
+
+def test_every_group_has_a_set_of_buildings_the_robbers_too(game: Make, job: Make) -> None:
+    made = job(game(), "tiles")
+    for group in made["groups"]:
+        assert sum(tile["supply"] for tile in group["tiles"]) == 15
+        assert sum(tile["supply"] * tile["size"] for tile in group["tiles"]) == 47
+    assert {tile["building"] for tile in made["groups"][0]["tiles"] if tile["mirror"]} == {"abbey", "academy"}
+    assert not any(tile["mirror"] for tile in job(game(mirror=False))["groups"][0]["tiles"])

@@ -32,6 +32,11 @@ STRANGE = (
 )
 
 
+CATALOGUE = [
+    {"id": "#[", "name": {"de": STRANGE[1]}, "shape": ["XX", ".X"], "prices": [{"#": 1}, {}], "supply": 2}
+]
+
+
 @pytest.fixture(scope="module")
 def full(game: Make, pressed: Make) -> Pressed:
     return pressed(game())  # type: ignore[no-any-return]
@@ -107,8 +112,11 @@ def _bare(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
-def test_no_name_breaks_a_sheet(game: Make, job: Make) -> None:
-    strange = job(game(10, "de", STRANGE, name=STRANGE[0]), *SHEETS)
+def test_no_name_breaks_a_sheet(new_game: Make, job: Make) -> None:
+    typed = {"name": STRANGE[0], "meeting_point": STRANGE[1], "emergency": "#x[", "end_time": "$\\"}
+    materials = [{"id": sign, "name": STRANGE[n], "symbol": "]"} for n, sign in enumerate("#$\\")]
+    own = typed | {"materials": materials, "posts": [{"id": "#*", "material": "#"}], "catalogue": CATALOGUE}
+    strange = job(new_game(10, "de", STRANGE, **own), *SHEETS)
     paper = Paper(press(strange).pdf)
     said = _bare(paper.all_text())
     for name in (*STRANGE[:3], STRANGE[5], STRANGE[9]):
