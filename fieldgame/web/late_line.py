@@ -92,6 +92,12 @@ def moment(text: str, now: int, offset: int) -> int:
     return min(now, at + offset * MINUTE)
 
 
+def clock(at: int, offset: int) -> str:
+    """A moment as the leader's clock showed it: 14:32."""
+    minutes = (at - offset * MINUTE) // MINUTE
+    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
 def cards(text: str, view: Json, field: str) -> Json:
     """Cards as people note them: `2A C`, `2 Holz 1 Joker`, `AAC`; nothing, or 0, are no cards."""
     found: Json = {}

@@ -142,10 +142,10 @@ def _doubts(game: str, booking: Booking, shown: Json) -> list[str]:
         found.append(gettext("Da hatte das Spiel noch nicht angefangen. Prüf die Uhrzeit."))
     twin = paper.similar(game, booking.type, booking.data, booking.at)
     if twin:
-        line = told([twin], history.rows(game), shown["names"])[0]
-        found.append(
-            gettext("So steht es schon im Journal: %(line)s (%(who)s).", line=line["said"], who=line["who"])
-        )
+        line = told([twin], [twin], shown["names"])[0]
+        time = late_line.clock(twin["at"], _offset(play.now()))
+        facts = {"time": time, "line": line["said"], "who": line["who"]}
+        found.append(gettext("So steht es schon im Journal: %(time)s, %(line)s (%(who)s).", **facts))
     return found
 
 

@@ -170,16 +170,17 @@ def test_jokers_count_by_their_code(camp: Camp, sheet: str, field: str) -> None:
     assert camp.holding("yellow") == {"joker": 1}
     assert camp.booked("joker_found")[0]["data"]["joker"] == "J2"
     twice = line(camp, sheet, group="falken", **{field: camp.joker_code("J2")})
-    assert "So steht es schon im Journal: Joker gefunden: Löwen" in told(twice)
+    assert "Joker gefunden: Löwen (Spielleitung, vom Blatt)" in told(twice)
 
 
 def test_what_is_perhaps_booked_already_is_asked_for(camp: Camp, clock: Clock) -> None:
     camp.do("draw", "post", "A", group="red", number=4)
+    time = written(0)
     clock.pass_by(2)
     typed = {"group": "1", "what": "4", "time": written(2), "entry_id": new_id()}
     asked = line(camp, "post:A", **typed)
     assert asked.status_code == 409
-    assert "So steht es schon im Journal: Posten A: 4 Karten für Falken (Posten A)" in told(asked)
+    assert f"{time[:2]}:{time[2:]}, Posten A: 4 Karten für Falken (Posten A)" in told(asked)
     assert len(camp.booked("draw")) == 1
     other = line(camp, "post:A", **{**typed, "what": "5", "sure": sure(asked)})
     assert other.status_code == 409  # it was not asked about this one
