@@ -99,7 +99,7 @@ def _make(press: Press, ppi: float | None, marks: bool) -> None:
     if ppi:
         made = compiler.compile(format="png", ppi=ppi)
     else:
-        # Without a time, tags and a random id in it, the same job is the same file, byte for byte.
+        # The same job is the same file, byte for byte, whatever day a layout asks for.
         made = compiler.compile(format="pdf", timestamp=0, pdf_tags=False)
     parts = [part for part in (made if isinstance(made, list) else [made]) if part]
     told = {"marks": press.marks() if marks else [], "parts": [len(part) for part in parts]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -58,3 +59,16 @@ def test_every_code_is_read_and_is_the_link(made: Pressed) -> None:
             links.setdefault(mark.page, []).append(mark.more["link"])
     for page, printed in links.items():
         assert sorted(paper.codes(page, 150)) == sorted(printed)
+
+
+@pytest.mark.parametrize(("sheet", "times"), [("groups", 2), ("jokers", 1), ("roles", 1)])
+def test_each_card_has_its_own_code(game: Make, job: Make, pressed: Make, sheet: str, times: int) -> None:
+    """A group's card has it on both sides: the card is good as long as one is."""
+    own = game(10, "de", LONG)
+    made = job(own, sheet)
+    held = [one["card"] for one in made[sheet]]
+    paper = Paper(pressed(own, sheet).pdf)
+    read = Counter(link for page in range(len(paper)) for link in paper.codes(page, 150))
+    assert read == {card["link"]: times for card in held}
+    said = paper.all_text()
+    assert [card["code"] for card in held if card["code"] not in said] == []
