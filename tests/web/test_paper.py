@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Flask
+
 from fieldgame import paper, play
 from fieldgame.play import Seat
 from tests.web.out import MINUTE, Clock
-from tests.words import Camp, new_id
+from tests.words import Camp, make_camp, new_id
 
 Json = dict[str, Any]
 LEADER = Seat("leader")
@@ -112,3 +114,33 @@ def test_what_is_perhaps_booked_already_is_found(camp: Camp, midgame: Clock) -> 
     assert found("joker_found", 1, group="blue", joker="J1")
     camp.do("undo", event=camp.booked("draw")[0]["id"])
     assert not found("draw", 18, post="A", group="red", number=4)
+
+
+def test_what_is_written_afterwards_gives_the_same_game_as_what_was_tapped_in_time(
+    app: Flask, clock: Clock
+) -> None:
+    """The last sheet comes first, and what it walls in was built before it."""
+    yard = [
+        ("blue", "tavern", [[0, 0]]),
+        ("red", "bridge", [[0, 2], [1, 2], [2, 2]]),
+        ("red", "inn", [[2, 0], [2, 1], [3, 0]]),
+    ]
+    tapped, noted = (make_camp(app).start() for _ in range(2))
+    for camp in (tapped, noted):
+        camp.give("red", A=9, B=9, C=9).give("blue", A=9)
+    for group, building, cells in yard:
+        clock.pass_by(10)
+        tapped.do("build", "station", group=group, building=building, cells=cells)
+    for ago, (group, building, cells) in zip((0, 10, 20), reversed(yard), strict=True):
+        assert built(noted, ago, group, building, cells).status == "recorded"
+    assert standing(noted) == [("red", "bridge"), ("red", "inn")]  # the tavern was captured
+    assert same(noted) == same(tapped)
+
+
+def same(camp: Camp) -> Json:
+    """What stands and what is held, without the ids of who booked it."""
+    view = camp.view()
+    standing = [(row["group"], row["building"], row["cells"]) for row in view["map"]["buildings"]]
+    codes = sorted(row["code"] for row in view["irregularities"])
+    holdings = {group["id"]: (group["holding"], group["supply"]) for group in view["groups"]}
+    return {"map": standing, "reserved": view["map"]["reserved"], "odd": codes, "groups": holdings}
