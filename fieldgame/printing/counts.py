@@ -24,8 +24,9 @@ PAGES: dict[str, tuple[tuple[int, int], ...]] = {
     "a0": ((3, 5), (5, 3)),
 }
 """Size of the poster -> how its A4 pages may lie, (across, down)."""
-TILE_WIDE, TILE_HIGH, OVERLAP = 190, 277, 10
-"""What a page of the poster shows, and how much of it its neighbour shows too, in mm."""
+TILE_WIDE, TILE_HIGH, OVERLAP, HEAD = 190, 265, 10, 12
+"""What a page of the poster shows, how much of it its neighbour shows too, and the strip above it that says
+which page it is and is cut off, in mm."""
 STEP = 0.5
 
 

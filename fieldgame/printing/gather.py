@@ -287,4 +287,5 @@ def poster(facts: Facts, plan: job.Map) -> job.PosterOf:
         "wide": counts.TILE_WIDE,
         "high": counts.TILE_HIGH,
         "lap": counts.OVERLAP,
+        "head": counts.HEAD,
     }

@@ -152,7 +152,8 @@ class Map(TypedDict):
 
 
 class PosterOf(TypedDict):
-    """How the map is laid over pages of `wide` x `high` mm, of which neighbours share `lap` mm."""
+    """How the map is laid over pages of `wide` x `high` mm, of which neighbours share `lap` mm; above each
+    there are `head` mm for its name."""
 
     paper: str
     """`a4` to `a0`."""
@@ -162,6 +163,7 @@ class PosterOf(TypedDict):
     wide: int
     high: int
     lap: int
+    head: int
 
 
 class Rank(TypedDict):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flask_babel import gettext
 
-from fieldgame.texts import printed_cards, printed_rules
+from fieldgame.texts import printed_cards, printed_map, printed_rules
 from fieldgame.texts.printed_cards import colour, todo
 
 __all__ = ["colour", "free", "todo", "words"]
@@ -15,7 +15,7 @@ __all__ = ["colour", "free", "todo", "words"]
 
 def words() -> dict[str, str]:
     """All of them in the reader's language; no key stands twice."""
-    return {**_shared(), **titles(), **printed_cards.words(), **printed_rules.words()}
+    return {**_shared(), **titles(), **printed_cards.words(), **printed_map.words(), **printed_rules.words()}
 
 
 def free() -> str:
