@@ -199,7 +199,7 @@ class Game(TypedDict):
     name: str
     minutes: int
     head_start: int
-    """Minutes that the nobles have before the robbers (or the game) may touch them."""
+    """Minutes that the robbers are out alone before the others follow."""
     draw: str
     """`dice` or `bag`."""
     holdings: str
