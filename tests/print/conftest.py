@@ -18,6 +18,7 @@ from fieldgame.printing.gather import gather
 from fieldgame.printing.job import Job
 from fieldgame.printing.pressing import Pressed, press
 from fieldgame.settings import load
+from tests.print.cards import CARDS, Set
 
 BASE = "https://camp.example"
 NOW = datetime(2026, 7, 4, 19, 30, tzinfo=UTC)
@@ -90,3 +91,16 @@ def pressed(job: Callable[..., Job]) -> Callable[..., Pressed]:
         return press(job(game, *sheets, **wished), marks=True)
 
     return make
+
+
+@pytest.fixture(
+    scope="session",
+    params=[(count, locale) for count in (2, 6, 10) for locale in ("de", "en")],
+    ids=lambda both: f"{both[0]}-{both[1]}",
+)
+def deck(
+    request: pytest.FixtureRequest, game: Make, job: Callable[..., Job], pressed: Callable[..., Pressed]
+) -> Set:
+    """The cards of 2, 6 and 10 groups with the longest names, in German and English."""
+    own = game(*request.param, LONG)
+    return Set(job(own, *CARDS, cards=20), pressed(own, *CARDS, cards=20))
