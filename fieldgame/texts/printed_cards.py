@@ -57,8 +57,37 @@ def colour(key: str) -> str:
 
 def todo(role: str) -> list[str]:
     """What somebody in this role does: five lines, each short enough for one line of a card."""
-    ready = gettext("Scann den Code vor dem Spiel und tipp auf „Mitmachen“.")
+    return {**_in_the_wood(), **_at_the_castle()}.get(role, [])
+
+
+def _in_the_wood() -> dict[str, list[str]]:
     offline = gettext("Kein Netz? Buch weiter. Das Telefon sendet es später.")
+    return {
+        "post": [
+            _ready(),
+            gettext("Kommt eine Gruppe, scann ihre Karte."),
+            gettext("Lass sie eine Zahl ziehen und buch sie."),
+            gettext("Gib ihr so viele Rohstoffkarten."),
+            offline,
+        ],
+        "robber": [
+            _ready(),
+            gettext("Habt ihr eine Gruppe gefangen, scann ihre Karte."),
+            gettext("Buch den Überfall und nehmt alle ihre Karten."),
+            gettext("An Posten und Station überfallt ihr niemanden."),
+            offline,
+        ],
+        "spare": [
+            gettext("Trag diesen Pass bei dir und zeig ihn niemandem."),
+            gettext("Fällt ein Telefon aus, nimm ein anderes."),
+            gettext("Scann damit diesen Code."),
+            gettext("Wähl den Platz, der ausgefallen ist."),
+            gettext("Nun bucht dieses Telefon statt des alten."),
+        ],
+    }
+
+
+def _at_the_castle() -> dict[str, list[str]]:
     return {
         "leader": [
             gettext("Scann den Code. Gib dann Links und Karten aus."),
@@ -67,22 +96,8 @@ def todo(role: str) -> list[str]:
             gettext("Fällt ein Telefon aus, nimm den Notfallpass."),
             gettext("Beende das Spiel und zeig die Siegerehrung."),
         ],
-        "post": [
-            ready,
-            gettext("Kommt eine Gruppe, scann ihre Karte."),
-            gettext("Lass sie eine Zahl ziehen und buch sie."),
-            gettext("Gib ihr so viele Rohstoffkarten."),
-            offline,
-        ],
-        "robber": [
-            ready,
-            gettext("Habt ihr eine Gruppe gefangen, scann ihre Karte."),
-            gettext("Buch den Überfall und nehmt alle ihre Karten."),
-            gettext("An Posten und Station überfallt ihr niemanden."),
-            offline,
-        ],
         "station": [
-            ready,
+            _ready(),
             gettext("Will eine Gruppe bauen, scann ihre Karte."),
             gettext("Wähl Gebäude und Platz und lies die Vorschau."),
             gettext("Nimm die Karten, die es kostet, und buch den Bau."),
@@ -95,11 +110,8 @@ def todo(role: str) -> list[str]:
             gettext("Was man sieht, bestimmt die Spielleitung."),
             gettext("Bricht das Netz ab, warte: Es geht von selbst weiter."),
         ],
-        "spare": [
-            gettext("Trag diesen Pass bei dir und zeig ihn niemandem."),
-            gettext("Fällt ein Telefon aus, nimm ein anderes."),
-            gettext("Scann damit diesen Code."),
-            gettext("Wähl den Platz, der ausgefallen ist."),
-            gettext("Nun bucht dieses Telefon statt des alten."),
-        ],
-    }.get(role, [])
+    }
+
+
+def _ready() -> str:
+    return gettext("Scann den Code vor dem Spiel und tipp auf „Mitmachen“.")
