@@ -9,16 +9,15 @@ from pathlib import Path
 import click
 
 from fieldgame.cli.opening import folder_option, opened
-from fieldgame.printing import MOST_CARDS, PAPERS, SHEETS, Wish
-
-CODED = ("groups", "roles", "jokers")
-"""Sheets with codes: without an address that phones reach they are waste paper."""
+from fieldgame.printing import CODED, MOST_CARDS, PAPERS, POSTER, SHEETS, Wish
 
 
 @click.command("print")
 @click.argument("game")
 @click.option("--sheets", default="", metavar="NAMES", help=f"Some of {','.join(SHEETS)}; all if left out.")
-@click.option("--poster", type=click.Choice(PAPERS), default="a1", show_default=True, help="The castle map.")
+@click.option(
+    "--poster", type=click.Choice(PAPERS), default=POSTER, show_default=True, help="The castle map."
+)
 @click.option("--cards", type=click.IntRange(1, MOST_CARDS), help="Of each material; counted if left out.")
 @click.option("--sparing", is_flag=True, help="Two thirds of the cards: the station sends its cards back.")
 @click.option("--base-url", default="", help="The public address that links begin with.")

@@ -14,8 +14,12 @@ from typing import Any
 View = Mapping[str, Any]
 PAPERS = ("a4", "a3", "a2", "a1", "a0")
 """How large the castle map may become, put together from A4 sheets."""
+POSTER = "a1"
+"""As large as a table in the barn, and six pages."""
 MOST_CARDS = 1000
 """Of each material."""
+CODED = ("groups", "roles", "jokers")
+"""Sheets with codes: without an address that phones reach they are waste paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class Wish:
     """When it is printed, with the time zone that the camp lives in."""
     sheets: tuple[str, ...] = ()
     """Ids of SHEETS; empty for all that make sense for this game and open no role."""
-    poster: str = "a1"
+    poster: str = POSTER
     """One of PAPERS: how large the castle map is put together."""
     cards: int | None = None
     """Cards of each material; None for what the rule of thumb says."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import subprocess
 import sys
 import threading
@@ -25,6 +26,7 @@ WAIT = 20
 """Seconds that somebody waits while others print."""
 AT_MOST = 60
 """Seconds that a set may take."""
+LAYOUT = re.compile(r"(\w+)\.typ:\d")
 _free = threading.Lock()
 _log = logging.getLogger(__name__)
 Json = dict[str, Any]
@@ -38,6 +40,12 @@ class Busy(Exception):
 
 class Broken(Exception):
     """A layout is wrong, or the press did not come to an end; the log says where."""
+
+    @property
+    def layout(self) -> str:
+        """Whose layout it is that was complained of first; empty when nothing tells."""
+        found = LAYOUT.search(str(self))
+        return found[1] if found else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +81,9 @@ def pictures(job: Job, ppi: float = 60) -> tuple[bytes, ...]:
         return _read(_made(_run(["--ppi", str(ppi)], _packed(job))))[1]
 
 
-def count(job: Job) -> tuple[tuple[str, int], ...]:
-    """How many pages each sheet takes, without making them."""
-    with _alone():
+def count(job: Job, wait: float | None = None) -> tuple[tuple[str, int], ...]:
+    """How many pages each sheet takes, without making them. `wait`: seconds, when others print."""
+    with _alone(wait):
         return tuple((told["sheet"], told["pages"]) for told in _run(["--count"], _packed(job)))
 
 
@@ -86,7 +94,7 @@ def press(job: Job, marks: bool = False) -> Pressed:
     return last
 
 
-def steps(job: Job, marks: bool = False) -> Iterator[Step | Pressed]:
+def steps(job: Job, marks: bool = False) -> Generator[Step | Pressed, None, None]:
     """How far it is, step by step, and at last what was made. Who stops listening stops the press.
 
     Counting and making are two runs, so that neither carries the other's memory.
@@ -103,8 +111,8 @@ def steps(job: Job, marks: bool = False) -> Iterator[Step | Pressed]:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    if not _free.acquire(timeout=WAIT):
+def _alone(wait: float | None = None) -> Iterator[None]:
+    if not _free.acquire(timeout=WAIT if wait is None else wait):
         raise Busy
     try:
         yield
