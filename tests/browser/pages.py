@@ -86,6 +86,13 @@ LOOKS: dict[str, Look] = {
         tapped="#sheet .button",
         waits_for="#waiting .problem",
     ),
+    "print": Look("{g}/leader/print", "leader"),
+    "print, ended": Look("{g}/leader/print", "leader", state="ended"),
+    "print, looked at": Look(
+        "{g}/leader/print", "leader", tapped="#look-score", waits_for="#preview-score img"
+    ),
+    "print, looked at alone": Look("{g}/leader/print/preview?sheet=score", "leader"),
+    "print, secret": Look("{g}/leader/print?secret=1", "leader"),
     # --- posts
     "post, setup": Look("{g}/post/A", state="setup", **POST),
     "post": Look("{g}/post/A", **POST),
