@@ -12,8 +12,7 @@ from fieldgame import drawing, links, passes, play, qr
 from fieldgame.drawing.palette import Colour, pattern_picture
 from fieldgame.film import Film, of_game
 from fieldgame.games.protocol import Seat
-from fieldgame.geometry.shapes import drawn
-from fieldgame.printing import Wish, counts, ids, job, story, wanted
+from fieldgame.printing import Wish, counts, ids, job, pieces, story, wanted
 from fieldgame.printing.artwork import HATCHINGS, Art, icons
 from fieldgame.printing.letters import cleaned, printable
 from fieldgame.texts import Names, printed, role
@@ -200,11 +199,15 @@ def tile(facts: Facts, kind: View, colour: str) -> job.Tile:
         "size": kind["size"],
         "supply": kind["supply"],
         "ways": ways(facts, kind),
-        "wide": _span(kind["shape"])[0],
-        "high": _span(kind["shape"])[1],
+        "wide": pieces.span(kind["shape"])[0],
+        "high": pieces.span(kind["shape"])[1],
         "art": _piece(facts, kind["id"], kind["shape"], own),
-        "mirror": _piece(facts, kind["id"], _from_behind(kind["shape"]), own, "behind-") if turned else "",
-        "shape": list(kind["shape"]),
+        "mirror": _piece(facts, kind["id"], pieces.from_behind(kind["shape"]), own, "behind-")
+        if turned
+        else "",
+        "shape": pieces.trimmed(kind["shape"]),
+        "words": pieces.spot(kind["id"], kind["shape"]),
+        "behind": pieces.spot(kind["id"], pieces.from_behind(kind["shape"])),
     }
 
 
@@ -216,22 +219,14 @@ def neutral(facts: Facts) -> job.Tile:
         "size": sum(row.count("X") for row in rows),
         "supply": 1,
         "ways": [],
-        "wide": _span(rows)[0],
-        "high": _span(rows)[1],
+        "wide": pieces.span(rows)[0],
+        "high": pieces.span(rows)[1],
         "art": facts.art.keep("piece-neutral", drawing.shape_svg(rows, None)),
         "mirror": "",
-        "shape": list(rows),
+        "shape": pieces.trimmed(rows),
+        "words": pieces.spot("neutral", rows),
+        "behind": pieces.spot("neutral", pieces.from_behind(rows)),
     }
-
-
-def _span(rows: Sequence[str]) -> tuple[int, int]:
-    """Cells from side to side and from top to bottom."""
-    cells = drawn(rows)
-    return max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-
-
-def _from_behind(rows: Sequence[str]) -> list[str]:
-    return [row[::-1] for row in rows]
 
 
 def _piece(facts: Facts, kind: str, rows: Sequence[str], colour: Colour, which: str = "") -> str:

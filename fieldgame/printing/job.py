@@ -45,6 +45,18 @@ class Code(TypedDict):
     version: int
 
 
+class Spot(TypedDict):
+    """Some cells beside each other: the first one from the left and from the top, and how many."""
+
+    x: int
+    y: int
+    wide: int
+    low: bool
+    """Only their lower halves."""
+    crest: tuple[int, int] | None
+    """A cell that is free for the crest; None where it goes above the words."""
+
+
 class Tile(TypedDict):
     """A piece to cut out, in one group's colour; or the neutral one."""
 
@@ -64,7 +76,10 @@ class Tile(TypedDict):
     mirror: Key
     """The piece from behind, where that is another shape and pieces may be turned over; else empty."""
     shape: list[str]
-    """Rows, `X` a cell."""
+    """`high` rows of `wide` letters, `X` a cell."""
+    words: Spot
+    """Where the drawing leaves room for words; `behind`, where the one of its mirror image does."""
+    behind: Spot
 
 
 class Group(TypedDict):
