@@ -92,8 +92,8 @@ class Buildings:
 
 
 def shape_name(shape: Collection[Cell]) -> str:
-    """The same for the same shape in every picture: its width, its cells row by row as bits. A building that stays
-    where it is must not change because another one goes."""
+    """The same for the same shape in every picture: its width, its cells row by row as bits. A building that
+    stays where it is must not change because another one goes."""
     wide = max(x for x, _ in shape) + 1
     return f"{wide}-{sum(1 << (y * wide + x) for x, y in shape):x}"
 
