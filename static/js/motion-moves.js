@@ -92,15 +92,14 @@
   const spread = (run, { size, scale }, { before, after, won, group }, from, delay) => {
     const ways = won.map((cell) => far(from, cell, size));
     const reach = [Math.max(0, Math.min(...ways) - size), Math.max(...ways) + size].map((way) => way * scale.a);
-    const flags = motion.flagged(after, scale);
-    const raised = [...flags.keys()].filter((flag) => !before?.flags.includes(flag.outerHTML));
+    const raised = [...after.pennants.keys()].filter((flag) => !before?.flags.includes(flag.outerHTML));
     const layer = (choose) => run.lay(after, scale, "motion-ground", group, choose);
     const isRampart = (part) => part.matches("g");
     const timing = { duration: GROW, easing: "ease-in-out" };
     grow(run, layer((part) => part.matches("path, [fill]") && !isRampart(part)), from, reach, { ...timing, delay });
     grow(run, layer(isRampart), from, reach, { ...timing, delay: delay + WALLS });
     const twins = raised.length ? [...layer((part) => raised.includes(part)).twin.children] : [];
-    raised.forEach((flag, n) => pop(run, twins[n], flags.get(flag), { duration: POP, delay: delay + GROW + 2 * WALLS }));
+    raised.forEach((flag, n) => pop(run, twins[n], after.pennants.get(flag), { duration: POP, delay: delay + GROW + 2 * WALLS }));
   };
   /** Raised from its foot; a wrapper is what moves, for the pennant itself may be enlarged. */
   const pop = (run, flag, { x, y, width, height }, timing) => {

@@ -70,9 +70,12 @@
     }
     if (told() > before.told) moves.call(document.getElementById("wall-headline"), calm.matches);
   };
+  /** All that is measured of the new picture, before anything is laid on the page. */
   const take = (picture, { built, grounds }) => {
     picture.scale = motion.scaleOf(picture.svg);
-    for (const one of [...built, ...grounds.map(({ after }) => after)].filter(Boolean)) motion.measure(one);
+    const grown = grounds.map(({ after }) => after).filter(Boolean);
+    [...built, ...grown].forEach(motion.measure);
+    for (const one of grown) one.pennants = motion.flagged(one, picture.scale);
   };
   const glow = (picture, { built, grounds }) => {
     built.forEach((one) => moves.glow(picture, one));
