@@ -88,7 +88,7 @@ def wall(screen: Opens) -> Any:
     return show
 
 
-@pytest.mark.parametrize(("groups", "sizes"), [(2, FEW), (6, SIZES), (10, SIZES)])
+@pytest.mark.parametrize(("groups", "sizes"), [(2, FEW), (4, FEW), (6, SIZES), (10, SIZES)])
 def test_every_scene_fits_on_every_screen(
     app: Flask, wall: Any, groups: int, sizes: Sequence[tuple[int, int]]
 ) -> None:
