@@ -24,7 +24,8 @@ from fieldgame.settings import load
 from tests.browser.offline import Core, Laptop, phones
 from tests.browser.pages import Look, furnish, places
 from tests.browser.scanning import card, picture
-from tests.browser.screens import PHONE, Screen
+from tests.browser.screens import LAPTOP, PHONE, Screen
+from tests.browser.station import Station, corner
 from tests.browser.wood import Post
 from tests.conftest import (
     CHROMIUM_FLAGS,
@@ -117,6 +118,19 @@ def post(camp: Camp, screen: Opens) -> Post:
     """Post A's phone, on its page."""
     shown: Post = screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A")
     shown.see("#screen .tiles")
+    return shown
+
+
+@pytest.fixture
+def site(app: Flask) -> Camp:
+    """A small game whose corner is to be closed."""
+    return corner(app)
+
+
+@pytest.fixture
+def desk(site: Camp, screen: Opens) -> Station:
+    """The laptop of its station."""
+    shown: Station = screen(site.join("station"), LAPTOP, of=Station)
     return shown
 
 

@@ -5,27 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.browser.screens import LAPTOP, PHONE
-from tests.browser.station import Station, built, corner
+from tests.browser.station import Station, built
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
 TABLET = {"width": 600, "height": 1024}
 HELD_SIDEWAYS = {"width": 740, "height": 360}
-
-
-@pytest.fixture
-def site(app: Flask) -> Camp:
-    return corner(app)
-
-
-@pytest.fixture
-def desk(site: Camp, screen: Any) -> Station:
-    """The station's laptop."""
-    shown: Station = screen(site.join("station"), LAPTOP, of=Station)
-    return shown
 
 
 # --- hints
