@@ -9,6 +9,7 @@
   const SILENCE = 12000;   // then the stream is opened anew, and the page asks by itself
   const POCKET = 30000;    // a hidden page keeps its stream this long
   const PACE = 400;        // news at most this often
+  const PATIENCE = 10000;  // so long newer news waits for the answer to older news
 
   let version = Number(sign.dataset.version) || 0;
   let stream = null;
@@ -49,14 +50,17 @@
     });
   };
 
-  // --- news: never under a finger, never while a booking is on its way, not faster than PACE
+  // --- news: never under a finger, never while a booking is on its way, not faster than PACE; nor while older news is:
+  // its answer takes the place of those who ask, and what they had still to ask would go with them
   let pressed = 0;
   let booking = 0;
   addEventListener("pointerdown", () => { pressed = Date.now(); }, true);
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, () => { setTimeout(() => { pressed = 0; }, 300); }, true);
   }
-  const busy = () => booking > 0 || (pressed && Date.now() - pressed < 5000);
+  let asking = 0;
+  const busy = () => booking > 0 || (pressed && Date.now() - pressed < 5000)
+    || (asking > 0 && Date.now() - firedAt < PATIENCE);
   const fire = () => {
     clearTimeout(firing);
     const wait = firedAt + PACE - Date.now();
@@ -65,6 +69,7 @@
       return;
     }
     firedAt = Date.now();
+    asking = 0;
     owed = false;
     document.body.dispatchEvent(new CustomEvent("news", { bubbles: true, detail: { version } }));
   };
@@ -72,10 +77,14 @@
   // --- every answer of the server is contact, every failed refresh is owed
   const isNews = (event) => event.detail.requestConfig?.triggeringEvent?.type === "news";
   const isBooking = (event) => event.detail.requestConfig?.verb !== "get";
-  document.addEventListener("htmx:beforeSend", (event) => { if (isBooking(event)) booking += 1; });
+  document.addEventListener("htmx:beforeSend", (event) => {
+    if (isBooking(event)) booking += 1;
+    else if (isNews(event)) asking += 1;
+  });
   document.addEventListener("htmx:afterRequest", (event) => {
     const status = event.detail.xhr?.status || 0;
     if (isBooking(event)) booking = Math.max(0, booking - 1);
+    else if (isNews(event)) asking = Math.max(0, asking - 1);
     if (status >= 200 && status < 500) heard();
     else if (isNews(event)) owed = true;
   });
