@@ -31,6 +31,7 @@ def test_a_page_is_for_everybody(name: str, locale: str, look_at: Any) -> None:
     the size of the screen changes no colour at dusk."""
     look: Look = LOOKS[name]
     sun, shown = not look.indoors, look_at(look, locale)
+    shown.page.keyboard.press("Shift")  # also for who uses keys
     shown.page.evaluate(AXE)
     if locale == "de":
         found = [*faults(shown, PHONE, sun), *dusk(shown, sun), *faults(shown, LAPTOP, sun)]

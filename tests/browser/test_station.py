@@ -197,3 +197,16 @@ def test_a_typed_number_of_cards_keeps_to_its_bounds(
     assert field.input_value() == kept
     sent = desk.page.locator("#build [data-other]").get_attribute("value")
     assert ("99999" in sent or "-3" in sent) is False
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
+def test_a_key_changes_nothing_on_the_page_itself(site: Camp, screen: Any, size: dict[str, int]) -> None:
+    """Phones send keys too, from the keyboard on their glass."""
+    where = "JSON.stringify(document.body.getBoundingClientRect())"
+    mobile = size != LAPTOP
+    phone = screen(site.join("station"), size, of=Station, has_touch=mobile, is_mobile=mobile).placing(site)
+    before = phone.page.evaluate(where)
+    phone.page.keyboard.press("Shift")
+    assert phone.page.evaluate("document.documentElement.matches('.keys')")
+    assert phone.page.evaluate(where) == before
+    assert phone.see("#castle-map").is_visible()
