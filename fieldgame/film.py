@@ -27,8 +27,6 @@ class Frame:
 
     event: str
     """The entry's id, empty for frame 0."""
-    at: int | None
-    """When it happened, ms since 1970."""
     played: int
     """Game time that had passed, in ms; pauses do not count."""
     type: str
@@ -37,8 +35,6 @@ class Frame:
     added: tuple[str, ...]
     removed: tuple[str, ...]
     """Keys of buildings that came and went."""
-    reserved: Mapping[str, Sequence[Sequence[int]]]
-    """Each group's reserved cells, as [x, y]."""
     scores: Mapping[str, Mapping[str, int]]
     """Each group's POINTS."""
 
@@ -95,13 +91,11 @@ def _frame(entry: Entry | None, view: Json, before: Json) -> Frame:
     facts = told if entry and told.get("id") == entry.id else {}
     return Frame(
         event=entry.id if entry else "",
-        at=min(entry.at, entry.recorded_at) if entry else None,
         played=_played(view["clock"], min(entry.at, entry.recorded_at)) if entry else 0,
         type=entry.type if entry else "",
         facts=facts,
         added=tuple(key for key in has if key not in had),
         removed=tuple(key for key in had if key not in has),
-        reserved=view["map"]["reserved"],
         scores={group["id"]: {key: group[key] for key in POINTS} for group in view["groups"]},
     )
 

@@ -121,6 +121,26 @@ def test_the_newest_building_lies_above_the_others() -> None:
     assert keys == ["k1", "k2", "k0"]
 
 
+def test_what_stays_is_drawn_as_before_whatever_else_comes_or_goes() -> None:
+    all_ = full_castle()["map"]["buildings"]
+    standing = [one | {"key": f"k{number}"} for number, one in enumerate(all_)]
+    parts = [
+        dict(
+            re.findall(
+                r'(<g class="b" data-key="k\d+")(.*?</g>)', castle_svg(full_castle() | {"map": board}, "x")
+            )
+        )
+        for board in (castle(buildings=standing)["map"], castle(buildings=standing[5:])["map"])
+    ]
+    assert len(parts[1]) == len(standing) - 5
+    assert parts[1].items() <= parts[0].items()
+    named = [
+        dict(re.findall(r'<g id="(ms[^"]+)">(.*?)</g>', castle_svg(castle(buildings=some), "x")))
+        for some in (all_, all_[5:])
+    ]
+    assert named[1].items() <= named[0].items()
+
+
 def test_a_key_is_short_and_no_two_buildings_share_one() -> None:
     event = "0123abcd-0000-4000-8000-000000000000"
     assert [short_key(event), short_key(f"{event}#2")] == ["0123abcd", "0123abcd#2"]
@@ -149,7 +169,7 @@ def test_a_bridge_spans_the_water_the_way_it_lies() -> None:
 def test_the_neutral_building_is_of_stone_and_gold_like_no_group() -> None:
     cells = [(8, 7), (7, 8), (8, 8), (9, 8), (8, 9), (8, 10)]
     svg = castle_svg(castle(buildings=[building(None, "neutral", *cells)]), "x")
-    drawing = svg.partition('<g id="ms0">')[2].partition("</g></defs>")[0]
+    drawing = svg.partition('<g id="mn3-4ba">')[2].partition("</g></defs>")[0]
     assert "#e0a90f" in drawing
     assert "url(#" not in drawing
     assert shape_svg([".X.", "XXX", ".X.", ".X."], None, building="neutral").count("#e0a90f") >= 2

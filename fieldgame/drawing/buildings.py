@@ -25,7 +25,7 @@ class Buildings:
         self.arms, self.prefix = arms, prefix
         self.names = {entry["id"]: spoken(entry["name"], locale) for entry in view["catalogue"]}
         self.neutral = spoken(view["neutral"]["name"], locale)
-        self.shapes: dict[str, tuple[str, str]] = {}
+        self.shapes: dict[str, str] = {}
         self.cells: list[Cell] = []
         self.kinds: set[str] = set()
         self.placed: list[str] = []
@@ -49,7 +49,7 @@ class Buildings:
 
     def defs(self) -> str:
         """The shapes and signs of all that was added."""
-        defs = [f'<g id="{name}">{drawing}</g>' for name, drawing in self.shapes.values()]
+        defs = [f'<g id="{name}">{drawing}</g>' for name, drawing in sorted(self.shapes.items())]
         defs += [f'<g id="{self.prefix}k-{kind}">{ORNAMENTS[kind]}</g>' for kind in sorted(self.kinds)]
         return f"<defs>{''.join(defs)}</defs>"
 
@@ -67,8 +67,8 @@ class Buildings:
 
     def _roof(self, cells: list[Cell], arms: Arms | None) -> str:
         shape = tuple(normal(cells))
-        drawing = roof(shape) if arms else cathedral(shape)
-        name, _ = self.shapes.setdefault(drawing, (f"{self.prefix}s{len(self.shapes)}", drawing))
+        name = f"{self.prefix}{'s' if arms else 'n'}{shape_name(shape)}"
+        self.shapes[name] = roof(shape) if arms else cathedral(shape)
         x, y = min(x for x, _ in cells) * CELL, min(y for _, y in cells) * CELL
         paint = (
             f' fill="url(#{arms.id}p)" stroke="{arms.colour.ridge}" color="{arms.colour.deep}"'
@@ -89,6 +89,13 @@ class Buildings:
         small = len(cells) == 1
         place = f'transform="translate({x} {y})scale(.85)"' if small else f'x="{x}" y="{y}"'
         return f'{drawn}<use href="#{arms.id}c" {place}/>'
+
+
+def shape_name(shape: Collection[Cell]) -> str:
+    """The same for the same shape in every picture: its width, its cells row by row as bits. A building that
+    stays where it is must not change because another one goes."""
+    wide = max(x for x, _ in shape) + 1
+    return f"{wide}-{sum(1 << (y * wide + x) for x, y in shape):x}"
 
 
 def short_key(key: str) -> str:

@@ -122,7 +122,7 @@
   document.addEventListener("htmx:oobAfterSwap", () => each(document, "[data-at]", tell));
 
   // --- the focus stays where it was when news arrives, and goes to the heading of a new screen
-  let focused = null;
+  let [held, focused] = [false, null];
   const named = (part) => {
     if (part.id) return `#${CSS.escape(part.id)}`;
     if (part.name) return `[name="${CSS.escape(part.name)}"][value="${CSS.escape(part.value)}"]`;
@@ -130,15 +130,18 @@
   };
   document.addEventListener("htmx:beforeSwap", (event) => {
     const here = document.activeElement;
-    focused = here && here !== document.body && event.detail.target?.contains(here) ? named(here) : null;
+    held = Boolean(here) && here !== document.body && Boolean(event.detail.target?.contains(here));
+    focused = held ? named(here) : null;
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    const target = event.detail.target;
-    const same = focused && target?.querySelector(focused);
-    const heading = target?.id === "main" && target.querySelector("h1");
+    const { target } = event.detail;
+    const now = target?.isConnected || !target?.id ? target : document.getElementById(target.id);
+    const same = focused && now?.querySelector(focused);
+    const heading = now?.id === "main" ? now.querySelector("h1") : held && lost() && now?.querySelector(".notice, h1, h2");
     if (!same && heading) heading.tabIndex = -1;
     if (same || heading) (same || heading).focus({ preventScroll: true });
   });
+  const lost = () => !document.activeElement || document.activeElement === document.body;
 
   // --- who uses keys sees where they are, also on a heading that got the focus by itself
   addEventListener("keydown", () => page.classList.add("keys"), true);

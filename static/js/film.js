@@ -18,7 +18,7 @@
       element,
       from: Number(element.dataset.from),
       until: "until" in element.dataset ? Number(element.dataset.until) : Infinity,
-      ground: Boolean(element.querySelector(".reserved") || element.matches(".reserved")),
+      ground: Boolean(element.querySelector(".reserved")),
     }));
     const runs = new Set();
     const stands = (part, at) => part.from <= at && at < part.until;

@@ -16,9 +16,11 @@
   // what tells the next place is at hand after the choice of the ceremony, wherever that was made
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.requestConfig?.verb !== "post" || event.detail.requestConfig.elt.id === "say") return;
-    const next = document.querySelector("#telling form");
-    const box = next?.getBoundingClientRect();
-    if (box && (box.top < 0 || box.bottom > innerHeight)) next.scrollIntoView({ block: "center" });
+    setTimeout(() => {                        // after the page has gone to its top, where it says what is shown now
+      const next = document.querySelector("#telling form");
+      const box = next?.getBoundingClientRect();
+      if (box && (box.top < 0 || box.bottom > innerHeight)) next.scrollIntoView({ block: "end" });
+    });
   });
   addEventListener("resize", all);
   all();

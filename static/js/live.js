@@ -9,6 +9,8 @@
   const SILENCE = 12000;   // then the stream is opened anew, and the page asks by itself
   const POCKET = 30000;    // a hidden page keeps its stream this long
   const PACE = 400;        // news at most this often
+  const PATIENCE = 10000;  // so long newer news waits for the answer to older news
+  const SETTLED = 100;     // so long after an answer what it has brought hears of news: htmx itself takes 20
 
   let version = Number(sign.dataset.version) || 0;
   let stream = null;
@@ -37,26 +39,29 @@
     if (!window.EventSource) return;
     stream = new EventSource(`${sign.dataset.live}?version=${version}`);
     stream.addEventListener("beat", (event) => {
-      heard();
       document.dispatchEvent(new CustomEvent("servertime", { detail: Number(event.data) }));
-      if (owed) fire();
+      if (owed) fire();         // what is shown is as old as it was
+      else heard();
     });
     stream.addEventListener("version", (event) => {
-      heard();
+      if (!owed) heard();
       if (Number(event.data) === version) return;
       version = Number(event.data);
       fire();
     });
   };
 
-  // --- news: never under a finger, never while a booking is on its way, not faster than PACE
+  // --- news: never under a finger, never while a booking is on its way, not faster than PACE; nor while older news is:
+  // its answer takes the place of those who ask, and what they had still to ask would go with them
   let pressed = 0;
   let booking = 0;
   addEventListener("pointerdown", () => { pressed = Date.now(); }, true);
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, () => { setTimeout(() => { pressed = 0; }, 300); }, true);
   }
-  const busy = () => booking > 0 || (pressed && Date.now() - pressed < 5000);
+  const asking = new Set();      // news on its way
+  const busy = () => booking > 0 || (pressed && Date.now() - pressed < 5000)
+    || (asking.size > 0 && Date.now() - firedAt < PATIENCE);
   const fire = () => {
     clearTimeout(firing);
     const wait = firedAt + PACE - Date.now();
@@ -65,6 +70,7 @@
       return;
     }
     firedAt = Date.now();
+    asking.clear();
     owed = false;
     document.body.dispatchEvent(new CustomEvent("news", { bubbles: true, detail: { version } }));
   };
@@ -72,12 +78,22 @@
   // --- every answer of the server is contact, every failed refresh is owed
   const isNews = (event) => event.detail.requestConfig?.triggeringEvent?.type === "news";
   const isBooking = (event) => event.detail.requestConfig?.verb !== "get";
-  document.addEventListener("htmx:beforeSend", (event) => { if (isBooking(event)) booking += 1; });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const status = event.detail.xhr?.status || 0;
-    if (isBooking(event)) booking = Math.max(0, booking - 1);
-    if (status >= 200 && status < 500) heard();
-    else if (isNews(event)) owed = true;
+  // asked of the request itself: htmx says nothing more of one whose element has left the page
+  document.addEventListener("htmx:beforeSend", (event) => {
+    const { xhr } = event.detail;
+    const [books, asks] = [isBooking(event), isNews(event)];
+    xhr.addEventListener("loadstart", () => {
+      if (books) booking += 1;
+      else if (asks) asking.add(xhr);
+    });
+    xhr.addEventListener("loadend", () => {
+      setTimeout(() => {
+        if (books) booking -= 1;
+        asking.delete(xhr);
+      }, SETTLED);
+      if (xhr.status >= 200 && xhr.status < 500) heard();
+      else if (asks) owed = true;
+    });
   });
 
   // --- what has left the page does not hear its answer any more: the places that it is for are gone

@@ -22,24 +22,17 @@
     return host;
   };
 
-  /** What a picture defines by id, looked up once: one that has left the page keeps no list of its own. */
-  const defined = new WeakMap();
-  const idsOf = (svg) => {
-    if (!defined.has(svg)) defined.set(svg, new Map([...svg.querySelectorAll("[id]")].map((one) => [one.id, one])));
-    return defined.get(svg);
-  };
-
   /** A copy of a part, or of some of its children, that needs nothing of its picture any more: what it uses by id comes
       along under new ids. */
   const copy = (part, choose) => {
-    const ids = idsOf(part.ownerSVGElement);
+    const picture = part.ownerSVGElement;
     const prefix = `motion${(copies += 1)}-`;
     const defs = document.createElementNS(SVG, "defs");
     const twin = part.cloneNode(!choose);
     if (choose) twin.append(...[...part.children].filter(choose).map((child) => child.cloneNode(true)));
     const taken = new Set([...twin.querySelectorAll("[id]")].map((one) => one.id));
     const take = (id) => {
-      const found = taken.has(id) ? null : ids.get(id);
+      const found = taken.has(id) ? null : picture.getElementById(id);
       taken.add(id);
       if (found) defs.append(adopt(found.cloneNode(true)));
       return prefix + id;
@@ -57,7 +50,7 @@
     };
     adopt(twin).querySelectorAll("title").forEach((title) => title.remove());
     let whole = twin;
-    for (let up = part.parentNode; up !== part.ownerSVGElement; up = up.parentNode) {   // what is painted by those above
+    for (let up = part.parentNode; up !== picture; up = up.parentNode) {   // what is painted by those above
       const above = adopt(up.cloneNode(false));
       above.append(whole);
       whole = above;
@@ -65,9 +58,10 @@
     return { twin, whole, defs };
   };
 
-  /** The copy laid over the page at `scale`; `css` names what it is for, `of` whose copy it is. */
-  const lay = (part, box, scale, css, of, choose) => {
-    const { twin, whole, defs } = copy(part, choose);
+  /** A copy of `one`, or the one that was made while it was on the page, laid over the page at `scale`; `css` names
+      what it is for, `of` whose copy it is. */
+  const lay = ({ part, box, copied }, scale, css, of, choose) => {
+    const { twin, whole, defs } = copied ?? copy(part, choose);
     const svg = document.createElementNS(SVG, "svg");
     const [x, y, wide, high] = [box.x - ROOM, box.y - ROOM, box.width + 2 * ROOM, box.height + 2 * ROOM];
     svg.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
@@ -136,7 +130,7 @@
       runs.delete(this);
       this.moves.forEach((move) => move.cancel());
       this.made.forEach((element) => element.remove());
-      this.hidden.forEach((part) => part.removeAttribute("style"));
+      for (const part of this.hidden) if (part.hasAttribute("style")) part.removeAttribute("style");   // unread, Chromium keeps it empty
       if (host && !host.firstChild) {
         host.remove();
         host = null;
@@ -146,6 +140,7 @@
   const runs = new Set();
 
   motion.Run = Run;
+  motion.copy = copy;
   motion.endAll = () => [...runs].forEach((run) => run.end());
   motion.endBound = () => [...runs].forEach((run) => { if (!run.free) run.end(); });
 })();

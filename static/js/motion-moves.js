@@ -22,8 +22,8 @@
     const run = new Run();
     const { scale } = picture;
     const high = 0.9 * picture.size * scale.a;
-    const shade = run.lay(one.part, one.box, scale, "motion-shade", one.key).svg;
-    const { svg } = run.lay(one.part, one.box, scale, "motion-drop", one.key);
+    const shade = run.lay(one, scale, "motion-shade", one.key).svg;
+    const { svg } = run.lay(one, scale, "motion-drop", one.key);
     run.hide(one.part);
     run.animate(shade, [
       { transform: `translate(${high / 2}px, ${high}px) scale(1.3)`, opacity: 0 },
@@ -45,7 +45,7 @@
   const lift = (picture, one, shelf, delay, arrived) => {
     const run = new Run(true);
     const { scale } = picture;
-    const { svg } = run.lay(one.part, one.box, scale, "motion-lift", one.key);
+    const { svg } = run.lay(one, scale, "motion-lift", one.key);
     const high = 0.5 * picture.size * scale.a;
     const up = `translateY(${-high}px) scale(1.25)`;
     const size = Math.max(one.box.width, one.box.height) * scale.a;
@@ -80,7 +80,7 @@
     const run = new Run();
     const { before, after, won, lost, group } = ground;
     if (before) {
-      const old = run.lay(before.part, before.box, picture.scale, "motion-ground", group).svg;
+      const old = run.lay(before, picture.scale, "motion-ground", group).svg;
       run.animate(old, { opacity: lost.length ? [1, 1, 0] : [1, 1] }, { duration: won.length ? delay + GROW : REST });
     }
     if (won.length) {
@@ -92,15 +92,14 @@
   const spread = (run, { size, scale }, { before, after, won, group }, from, delay) => {
     const ways = won.map((cell) => far(from, cell, size));
     const reach = [Math.max(0, Math.min(...ways) - size), Math.max(...ways) + size].map((way) => way * scale.a);
-    const kept = new Set([...before?.flags.keys() ?? []].map((flag) => flag.outerHTML));
-    const raised = [...after.flags.keys()].filter((flag) => !kept.has(flag.outerHTML));
-    const layer = (choose) => run.lay(after.part, after.box, scale, "motion-ground", group, choose);
+    const raised = [...after.pennants.keys()].filter((flag) => !before?.flags.includes(flag.outerHTML));
+    const layer = (choose) => run.lay(after, scale, "motion-ground", group, choose);
     const isRampart = (part) => part.matches("g");
     const timing = { duration: GROW, easing: "ease-in-out" };
     grow(run, layer((part) => part.matches("path, [fill]") && !isRampart(part)), from, reach, { ...timing, delay });
     grow(run, layer(isRampart), from, reach, { ...timing, delay: delay + WALLS });
     const twins = raised.length ? [...layer((part) => raised.includes(part)).twin.children] : [];
-    raised.forEach((flag, n) => pop(run, twins[n], after.flags.get(flag), { duration: POP, delay: delay + GROW + 2 * WALLS }));
+    raised.forEach((flag, n) => pop(run, twins[n], after.pennants.get(flag), { duration: POP, delay: delay + GROW + 2 * WALLS }));
   };
   /** Raised from its foot; a wrapper is what moves, for the pennant itself may be enlarged. */
   const pop = (run, flag, { x, y, width, height }, timing) => {
@@ -136,7 +135,7 @@
   // --- where nothing moves
   const glow = (picture, one) => {
     const run = new Run();
-    const { svg } = run.lay(one.part, one.box, picture.scale, "motion-glow", one.key ?? one.group);
+    const { svg } = run.lay(one, picture.scale, "motion-glow", one.key ?? one.group);
     return run.go(svg, { opacity: [1, 1] }, { duration: STILL });
   };
   const mark = (row) => new Run(true).go(row, { opacity: [1, 1] }, { duration: STILL, pseudoElement: "::after" });

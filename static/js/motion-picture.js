@@ -1,6 +1,7 @@
-/* What a picture of the castle shows, read before it is exchanged, and how two of them differ. It knows of the drawing
-   only what stands in the picture for it: data-key, data-group, data-cell, and that reserved ground is hatched in
-   rectangles of whole cells, within a rampart, with pennants. */
+/* What a picture of the castle shows, and how two of them differ. It knows of the drawing only what stands in the picture
+   for it: data-key, data-group, data-cell, that a building's first <use> is its roof, and that reserved ground is hatched
+   in rectangles of whole cells, within a rampart, with pennants. What differs is found without asking where anything
+   lies, for that makes the browser lay out the picture; only what differs is measured. */
 (() => {
   "use strict";
   const motion = (window.motion = window.motion || {});
@@ -16,6 +17,44 @@
     }
     return cells;
   };
+  const spotOf = (building) => {
+    const roof = building.querySelector("use");
+    return ["href", "x", "y"].map((name) => roof?.getAttribute(name)).join(" ");
+  };
+  const flagsOf = (ground) => [...ground.children].filter((one) => one.matches(FLAG));
+
+  /** Buildings by key and ground by group, each with its part of the picture, which may change or go afterwards. */
+  const read = (svg) => {
+    const size = Number(svg.dataset.cell);
+    const buildings = new Map();
+    for (const part of svg.querySelectorAll(".b[data-key]")) {
+      const { key, group } = part.dataset;
+      buildings.set(key, { key, group, part, spot: spotOf(part) });
+    }
+    const grounds = new Map();
+    for (const part of svg.querySelectorAll(".reserved[data-group]")) {
+      const flags = flagsOf(part).map((flag) => flag.outerHTML);
+      grounds.set(part.dataset.group, { group: part.dataset.group, part, cells: cellsOf(part, size), flags });
+    }
+    return { svg, size, buildings, grounds };
+  };
+
+  const without = (some, others) => [...some].filter(([name]) => !others?.has(name)).map(([, cell]) => cell);
+
+  /** What is new, what is gone, and whose ground became more or less: `won` and `lost` are cells. */
+  const compare = (was, is) => {
+    const left = (these, those) => [...these.values()].filter((one) => those.get(one.key)?.spot !== one.spot);
+    const built = left(is.buildings, was.buildings);
+    const gone = left(was.buildings, is.buildings);
+    const grounds = [];
+    for (const group of new Set([...was.grounds.keys(), ...is.grounds.keys()])) {
+      const [before, after] = [was.grounds.get(group), is.grounds.get(group)];
+      const won = without(after?.cells ?? [], before?.cells);
+      const lost = without(before?.cells ?? [], after?.cells);
+      if (won.length || lost.length) grounds.push({ group, before, after, won, lost });
+    }
+    return { built, gone, grounds, count: built.length + gone.length + Math.max(0, grounds.length - 3) };
+  };
 
   /** How many pixels a unit of the picture is, and where its origin lies on the page. */
   const scaleOf = (svg) => {
@@ -29,41 +68,10 @@
     return new DOMRect((box.left + scrollX - left) / a, (box.top + scrollY - top) / a, box.width / a, box.height / a);
   };
 
-  /** Buildings by key and ground by group, each with its part of the picture; boxes are in the picture's units. All
-      that is measured is measured here, before anything is changed. */
-  const read = (svg) => {
-    const [size, scale] = [Number(svg.dataset.cell), scaleOf(svg)];
-    const buildings = new Map();
-    for (const part of svg.querySelectorAll(".b[data-key]")) {
-      buildings.set(part.dataset.key, { key: part.dataset.key, group: part.dataset.group, part, box: part.getBBox() });
-    }
-    const grounds = new Map();
-    for (const part of svg.querySelectorAll(".reserved[data-group]")) {
-      const flags = new Map([...part.children].filter((one) => one.matches(FLAG)).map((one) => [one, placed(one, scale)]));
-      grounds.set(part.dataset.group, { part, box: part.getBBox(), cells: cellsOf(part, size), flags });
-    }
-    return { svg, size, buildings, grounds, scale };
-  };
+  /** A part of a picture on the page: its box in the picture's units. */
+  const measure = (one) => { one.box = one.part.getBBox(); };
+  /** The pennants of some ground, each with its box. */
+  const flagged = (one, scale) => new Map(flagsOf(one.part).map((flag) => [flag, placed(flag, scale)]));
 
-  const stays = (one, other, size) => other
-    && Math.abs(one.box.x - other.box.x) < size / 2 && Math.abs(one.box.y - other.box.y) < size / 2;
-  const without = (some, others) => [...some].filter(([name]) => !others?.has(name)).map(([, cell]) => cell);
-
-  /** What is new, what is gone, and whose ground became more or less: `won` and `lost` are cells. */
-  const compare = (was, is) => {
-    const left = (these, those) => [...these.values()].filter((one) => !stays(one, those.get(one.key), is.size));
-    const built = left(is.buildings, was.buildings);
-    const gone = left(was.buildings, is.buildings);
-    const grounds = [];
-    for (const group of new Set([...was.grounds.keys(), ...is.grounds.keys()])) {
-      const [before, after] = [was.grounds.get(group), is.grounds.get(group)];
-      const won = without(after?.cells ?? [], before?.cells);
-      const lost = without(before?.cells ?? [], after?.cells);
-      if (won.length || lost.length) grounds.push({ group, before, after, won, lost });
-    }
-    return { built, gone, grounds, count: built.length + gone.length + Math.max(0, grounds.length - 3) };
-  };
-
-  motion.read = read;
-  motion.compare = compare;
+  Object.assign(motion, { read, compare, scaleOf, measure, flagged });
 })();

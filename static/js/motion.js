@@ -1,6 +1,7 @@
 /* What happened is seen: the wall and the station get a whole new picture of the castle at once, and this shows the way
-   from the old one to the new. Before a swap it remembers what the page shows, after it compares. What the server
-   sent stays as it is; whoever wants no movement, or was not looking, sees where something is new, and no more. */
+   from the old one to the new. Before a swap, or before patch.js changes the picture that is there, it remembers what the
+   page shows and copies what will go; after it compares. What the server sent stays as it is; whoever wants no movement,
+   or was not looking, sees where something is new, and no more. */
 (() => {
   "use strict";
   const motion = window.motion;
@@ -23,7 +24,8 @@
 
   // --- before
   const remember = (event) => {
-    const { target, shouldSwap } = event.detail;
+    const { target, fragment, shouldSwap, requestConfig } = event.detail;
+    if (requestConfig?.elt.getAttribute("hx-swap") === "none") return;   // its pieces have events of their own
     if (!target || shouldSwap === false || document.hidden) return;
     if (!was) {
       was = { scene: scene(), told: told(), rows: places() };
@@ -33,7 +35,16 @@
     if (castle && target.contains(castle) && !was.castle) {
       motion.endBound();
       was.castle = motion.read(castle);
+      leave(was.castle, fragment?.querySelector("svg.castle"));
     }
+  };
+  /** What goes is measured and copied while it is there; where nobody knows yet what comes instead, all is measured. */
+  const leave = (picture, next) => {
+    const all = [...picture.buildings.values(), ...picture.grounds.values()];
+    const change = next && motion.compare(picture, motion.read(next));
+    const leaving = change ? [...change.gone, ...change.grounds.map(({ before }) => before)].filter(Boolean) : all;
+    leaving.forEach(motion.measure);
+    if (change && change.count <= MOST) for (const one of leaving) one.copied = motion.copy(one.part);
   };
   const score = (row) => row.querySelector(".score")?.textContent;
   const places = () => {
@@ -47,16 +58,24 @@
     was = null;
     if (before.scene !== scene()) return;
     const svg = document.querySelector(CASTLE);
-    const picture = before.castle && svg && svg !== before.castle.svg ? motion.read(svg) : null;
+    const picture = before.castle && svg ? motion.read(svg) : null;
     const change = picture && motion.compare(before.castle, picture);
     const many = change?.count > MOST || Date.now() < backUntil;
     const rowsAt = many ? new Map() : move(before.rows);
     if (change?.count || change?.grounds.length) {
+      if (!many) take(picture, change);
       if (many) moves.ring(picture, !calm.matches);
       else if (calm.matches) glow(picture, change);
       else show(picture, change, rowsAt);
     }
     if (told() > before.told) moves.call(document.getElementById("wall-headline"), calm.matches);
+  };
+  /** All that is measured of the new picture, before anything is laid on the page. */
+  const take = (picture, { built, grounds }) => {
+    picture.scale = motion.scaleOf(picture.svg);
+    const grown = grounds.map(({ after }) => after).filter(Boolean);
+    [...built, ...grown].forEach(motion.measure);
+    for (const one of grown) one.pennants = motion.flagged(one, picture.scale);
   };
   const glow = (picture, { built, grounds }) => {
     built.forEach((one) => moves.glow(picture, one));
@@ -66,6 +85,7 @@
   /** Shelves by group, where the rows lie at last; then the rows go there. */
   const move = (old) => {
     const now = rows();
+    for (const row of now.values()) row.getAnimations().forEach((slide) => slide.cancel());   // goes on from where it is
     const found = new Map([...now].map(([group, row]) => [group, row.getBoundingClientRect()]));
     for (const [group, row] of now) {
       const before = old.get(group);

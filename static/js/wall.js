@@ -72,7 +72,8 @@
     const busy = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target.closest?.("input, select, textarea");
     if (busy) return;
     const key = event.key.toLowerCase();
-    if (key === "f") full();
+    if (key === "escape") say("");
+    else if (key === "f") full();
     else if (key === "d") turn();
     else if (form && !event.target.closest?.("button, [tabindex], a")) lead(event);
   });

@@ -24,7 +24,8 @@ from fieldgame.settings import load
 from tests.browser.offline import Core, Laptop, phones
 from tests.browser.pages import Look, furnish, places
 from tests.browser.scanning import card, picture
-from tests.browser.screens import PHONE, Screen
+from tests.browser.screens import LAPTOP, PHONE, Screen
+from tests.browser.station import Station, corner
 from tests.browser.wood import Post
 from tests.conftest import (
     CHROMIUM_FLAGS,
@@ -104,8 +105,7 @@ def screen(address: str, chromium: Any) -> Iterator[Opens]:
     def show(phone: Phone, size: dict[str, int] | None = None, of: type[Screen] = Screen, **how: Any) -> Any:
         new = of(chromium, address, size, **how)
         opened.append(new)
-        new.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": address}])
-        return new
+        return new.holds(phone.cookie)
 
     yield show
     for one in opened:
@@ -118,6 +118,19 @@ def post(camp: Camp, screen: Opens) -> Post:
     """Post A's phone, on its page."""
     shown: Post = screen(camp.join("post", "A"), PHONE, of=Post).open(f"{camp.url}/post/A")
     shown.see("#screen .tiles")
+    return shown
+
+
+@pytest.fixture
+def site(app: Flask) -> Camp:
+    """A small game whose corner is to be closed."""
+    return corner(app)
+
+
+@pytest.fixture
+def desk(site: Camp, screen: Opens) -> Station:
+    """The laptop of its station."""
+    shown: Station = screen(site.join("station"), LAPTOP, of=Station)
     return shown
 
 
@@ -136,20 +149,28 @@ def camps(app: Flask) -> dict[tuple[str, str], tuple[Camp, dict[str, str]]]:
     return made
 
 
-@pytest.fixture
-def look_at(camps: Any, screen: Opens) -> Callable[[Look, str], Screen]:
-    """Open a page of pages.py in a language, on a phone that holds what it asks for; all drawers are open."""
+@pytest.fixture(scope="session")
+def window(address: str, chromium: Any) -> Iterator[Screen]:
+    """The one phone at which all pages are looked at: to unpack a new one takes longer than to look."""
+    shown = Screen(chromium, address, PHONE)
+    yield shown
+    shown.close()
 
-    def show(look: Look, locale: str) -> Screen:
-        camp, where = camps[locale, look.state]
-        scene, step = look.scene
-        if scene:
-            camp.do("scene", scene=scene, text="12:00 Pizza" if scene == "message" else "", step=step)
+
+@pytest.fixture
+def look(window: Screen) -> Iterator[Callable[..., Screen]]:
+    """`look(look, locale, camp, places)`: a page of pages.py as somebody sees it who holds what it asks for;
+    all drawers are open."""
+    complaints: list[str] = []
+
+    def show(look: Look, locale: str, camp: Camp, where: dict[str, str]) -> Screen:
         phone = camp.join(look.role, look.post) if look.role else camp.stranger()
         with phone.client.session_transaction() as session:
-            session["locale"] = locale
-            session["bag"] = look.bag
-        shown = screen(phone, PHONE).open(look.path.format_map(where))
+            session["locale"], session["bag"] = locale, look.bag
+        complaints.extend(window.complaints)
+        shown = window.anew(phone.cookie)
+        shown.page.set_viewport_size(PHONE)
+        shown.open(look.path.format_map(where))
         if look.typed:
             shown.page.fill(*look.typed)
         if look.tapped:
@@ -158,6 +179,21 @@ def look_at(camps: Any, screen: Opens) -> Callable[[Look, str], Screen]:
             shown.see(look.waits_for)
         shown.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         return shown
+
+    yield show
+    assert complaints + window.complaints == []
+
+
+@pytest.fixture
+def look_at(camps: Any, look: Callable[..., Screen]) -> Callable[[Look, str], Screen]:
+    """Look at a page of pages.py in a language, in the furnished game of its state."""
+
+    def show(wanted: Look, locale: str) -> Screen:
+        camp, where = camps[locale, wanted.state]
+        scene, step = wanted.scene
+        if scene:
+            camp.do("scene", scene=scene, text="12:00 Pizza" if scene == "message" else "", step=step)
+        return look(wanted, locale, camp, where)
 
     return show
 
@@ -233,7 +269,7 @@ def scanner(lens: Any, address: str, scanned: Camp) -> Iterator[Opens]:
         shown = Screen(lens, base, PHONE, **how)
         opened.append(shown)
         phone = scanned.join("post", "A")
-        shown.context.add_cookies([{"name": phone.cookie.key, "value": phone.cookie.value, "url": base}])
+        shown.holds(phone.cookie)
         for script in scripts:
             shown.page.add_init_script(script)
         return shown.open(f"{scanned.url}/post/A#scan")

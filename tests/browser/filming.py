@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.conftest import Opens
-from tests.browser.screens import LAPTOP, Screen
+from tests.browser.screens import LAPTOP, MOVING, Screen
 from tests.words import Camp
 
 LAST = 4
@@ -14,7 +14,7 @@ LAST = 4
 
 def open_film(screen: Opens, camp: Camp, size: dict[str, int] = LAPTOP, **how: Any) -> Screen:
     """The leader's page of the film."""
-    shown: Screen = screen(camp.join("leader"), size, **how).open(f"{camp.url}/film")
+    shown: Screen = screen(camp.join("leader"), size, **MOVING | how).open(f"{camp.url}/film")
     shown.see(".film[data-state]")
     return shown
 

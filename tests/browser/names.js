@@ -28,7 +28,7 @@
       if (rect.width < 1) continue;
       let [left, right] = [rect.left, rect.right];
       for (const clip of clipping) [left, right] = [Math.max(left, box(clip).left), Math.min(right, box(clip).right)];
-      if (/\d/.test(node.textContent) && right - left < rect.width - 1 && !parent.closest("[data-number-free]")) found.push(`cut number: ${label(node)}`);
+      if (/\d/.test(node.textContent) && right - left < rect.width - 1) found.push(`cut number: ${label(node)}`);
       if (right <= left) continue;
       if (right > wide + 1 || left < -1) found.push(`beyond the screen: ${label(node)}`);
       if (block && (right > box(block).right + 1 || left < box(block).left - 1)) found.push(`out of its box: ${label(node)}`);

@@ -20,6 +20,7 @@ Cards = dict[str, int]
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
 BARN = {"width": 1024, "height": 768}
+MOVING = {"reduced_motion": "no-preference"}
 HEARS = """part => new Promise((go) => {
   const look = () => part.closest("[inert]") ? setTimeout(look, 10) : go();
   look();
@@ -76,8 +77,10 @@ class Screen:
         self, chromium: Any, base: str, size: dict[str, int] | None = None, script: bool = True, **how: Any
     ) -> None:
         size = size or PHONE
-        # Requests that a worker sees are hidden from a test's own routes; test_pwa.py lets it in.
-        how = {"locale": "de-DE", "has_touch": size == PHONE, "service_workers": "block", **how}
+        # Requests that a worker sees are hidden from a test's own routes; test_pwa.py lets it in. What
+        # moves is painted many times a second, without a graphics card: the tests of motion ask for it.
+        usual = {"locale": "de-DE", "service_workers": "block", "reduced_motion": "reduce"}
+        how = {**usual, "has_touch": size == PHONE, **how}
         self.base, self.by_finger, self.script = str(base), how["has_touch"], script
         self.context = chromium.new_context(viewport=size, java_script_enabled=script, **how)
         self.context.set_default_timeout(15_000)
@@ -108,6 +111,23 @@ class Screen:
 
     def open(self, path: str) -> Self:
         self.page.goto(path if path.startswith("http") else self.base + path)
+        return self
+
+    def anew(self, cookie: Any) -> Self:
+        """As if just unpacked, but for this cookie. What it has fetched before it need not fetch again."""
+        if self.page.url.startswith("http"):
+            self.page.evaluate("sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        session = self.context.new_cdp_session(self.page)
+        session.send("Storage.clearDataForOrigin", {"origin": self.base, "storageTypes": "all"})
+        session.detach()
+        self.complaints.clear()
+        return self.holds(cookie)
+
+    def holds(self, cookie: Any) -> Self:
+        """From now on it has what the phone with this cookie has."""
+        self.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": self.base}])
         return self
 
     def join(self, link: str) -> Self:

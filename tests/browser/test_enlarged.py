@@ -6,21 +6,19 @@ edge leaves room for what is read.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import Opens
+from tests.browser.eyes import EYES, LEAST
 from tests.browser.pages import LOOKS
 from tests.browser.screens import LAPTOP, Screen
 from tests.browser.test_keyboard import walk
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
-EYES = (Path(__file__).parent / "eyes.js").read_text(encoding="utf-8")
 TWICE, FOUR_TIMES = {"width": 640, "height": 400}, {"width": 320, "height": 256}
-LEAST = 48
 CUT = """() => [...document.querySelectorAll("button, a.button, summary, .notice, h1, h2")]
   .filter((part) => !part.closest(".hidden-text, .scroll-x"))
   .filter((part) => part.checkVisibility() && part.clientWidth && part.scrollWidth > part.clientWidth + 1)

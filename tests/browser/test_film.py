@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Opens
+from tests.browser.eyes import ASK_AXE, AXE, EYES, LEAST, STANDARDS
 from tests.browser.filming import (
     LAST,
     at,
@@ -21,7 +22,6 @@ from tests.browser.filming import (
     until,
 )
 from tests.browser.screens import BARN, LAPTOP, PHONE, Screen
-from tests.browser.test_accessible import ASK_AXE, AXE, EYES, LEAST, STANDARDS
 from tests.words import Camp, build_some
 
 pytestmark = pytest.mark.browser

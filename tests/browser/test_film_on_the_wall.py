@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from tests.browser.conftest import Opens
+from tests.browser.eyes import ASK_AXE, AXE, EYES, LEAST, STANDARDS
 from tests.browser.filming import LAST, at, state, until
 from tests.browser.screens import BARN, Screen
-from tests.browser.test_accessible import ASK_AXE, AXE, EYES, LEAST, STANDARDS
 from tests.words import Camp, build_some, make_camp
 
 pytestmark = pytest.mark.browser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,8 @@ import pytest
 from flask import Flask
 
 from fieldgame import kits
-from tests.browser.conftest import Opens
 from tests.browser.pages import LOOKS, Look, furnish, places
-from tests.browser.screens import PHONE
+from tests.browser.screens import Screen
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -112,24 +112,13 @@ def measured(shown: Any, name: str) -> list[str]:
 
 @pytest.mark.parametrize(("locale", "kind"), [("de", "long"), ("en", "long"), ("en", "plain")])
 def test_names_are_shortened_or_wrapped_and_numbers_never(
-    named: Any, screen: Opens, locale: str, kind: str
+    named: Any, look: Callable[..., Screen], locale: str, kind: str
 ) -> None:
     found = []
-    for name, look in ALL.items():
-        if (locale, kind, look.state) not in named:
+    for name, wanted in ALL.items():
+        if (locale, kind, wanted.state) not in named:
             continue
-        camp, where = named[locale, kind, look.state]
-        phone = camp.join(look.role, look.post) if look.role else camp.stranger()
-        with phone.client.session_transaction() as session:
-            session["locale"], session["bag"] = locale, look.bag
-        shown = screen(phone, PHONE).open(look.path.format_map(where))
-        if look.typed:
-            shown.page.fill(*look.typed)
-        if look.tapped:
-            shown.touch(look.tapped)
-        if look.waits_for:
-            shown.see(look.waits_for)
-        shown.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        camp, where = named[locale, kind, wanted.state]
+        shown = look(wanted, locale, camp, where)
         found += measured(shown, name)
-        shown.close()
     assert found == []

@@ -19,7 +19,7 @@ from tests.browser.motion import (
     open_corner,
     rich,
 )
-from tests.browser.screens import HIDDEN
+from tests.browser.screens import HIDDEN, MOVING
 from tests.words import Camp, make_camp
 
 pytestmark = pytest.mark.browser
@@ -34,7 +34,7 @@ def camp(camp: Camp) -> Camp:
 
 def open_wall(camp: Camp, screen: Opens, **how: Any) -> Seen:
     """The wall, which shows the game as it is now and hears of what comes."""
-    wall: Seen = screen(camp.join("projector"), WALL, of=Seen, **how).open(f"{camp.url}/projector")
+    wall: Seen = screen(camp.join("projector"), WALL, of=Seen, **MOVING | how).open(f"{camp.url}/projector")
     wall.see("#wall-ranking .wall-rank")
     return wall
 
@@ -265,7 +265,7 @@ def test_one_thing_soon_after_another_leaves_nothing(camp: Camp, screen: Opens) 
 
 @pytest.mark.parametrize("missing", ["motion.js", "animate"])
 def test_without_movement_the_wall_follows_all_the_same(camp: Camp, screen: Opens, missing: str) -> None:
-    wall = screen(camp.join("projector"), WALL)
+    wall = screen(camp.join("projector"), WALL, **MOVING)
     if missing == "animate":
         wall.page.add_init_script("delete Element.prototype.animate")
     else:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Opens
 from tests.browser.motion import COPY, Seen, close_corner, holds, middle, open_corner, rich
-from tests.browser.screens import LAPTOP
+from tests.browser.screens import LAPTOP, MOVING
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,9 @@ def camp(camp: Camp) -> Camp:
 
 
 def open_station(camp: Camp, screen: Opens, more: str = "", **how: Any) -> Seen:
-    shown: Seen = screen(camp.join("station"), LAPTOP, of=Seen, **how).open(f"{camp.url}/station{more}")
+    shown: Seen = screen(camp.join("station"), LAPTOP, of=Seen, **MOVING | how).open(
+        f"{camp.url}/station{more}"
+    )
     shown.see("#castle svg")
     return shown
 

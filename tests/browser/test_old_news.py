@@ -8,7 +8,7 @@ import pytest
 
 from fieldgame import devices
 from tests.browser.conftest import Opens
-from tests.browser.screens import PHONE, Screen
+from tests.browser.screens import PHONE, Screen, eventually
 from tests.browser.wood import Post, tile
 from tests.words import Camp
 
@@ -130,3 +130,23 @@ def test_a_second_tap_does_not_hit_what_moved_up(camp: Camp, screen: Opens) -> N
     assert page.url.endswith("/leader")
     assert camp.view()["clock"]["minutes"] == 95
     leader.forgive("htmx:")
+
+
+def test_news_that_comes_while_older_news_is_on_its_way_is_asked_for(camp: Camp, screen: Opens) -> None:
+    """The answer to the older one takes the place of who would have asked for the newer one."""
+    leader: Screen = screen(camp.join("leader"), PHONE).open(f"{camp.url}/leader")
+    leader.calm()
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append((route, route.fetch()))
+
+    leader.page.route("**/leader/part", hold, times=1)
+    camp.do("draw", "leader", post="A", group="robbers", number=1)
+    leader.page.wait_for_timeout(100)
+    eventually(lambda: leader.page.wait_for_timeout(50) or held)
+    camp.do("draw", "leader", post="A", group="robbers", number=2)
+    leader.page.wait_for_timeout(2500)  # the second is known by now: news comes within a second
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    leader.see("h2", has_text="2 Auffälligkeiten")

@@ -5,27 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.browser.screens import LAPTOP, PHONE
-from tests.browser.station import Station, built, corner
+from tests.browser.station import Station, built
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
 TABLET = {"width": 600, "height": 1024}
 HELD_SIDEWAYS = {"width": 740, "height": 360}
-
-
-@pytest.fixture
-def site(app: Flask) -> Camp:
-    return corner(app)
-
-
-@pytest.fixture
-def desk(site: Camp, screen: Any) -> Station:
-    """The station's laptop."""
-    shown: Station = screen(site.join("station"), LAPTOP, of=Station)
-    return shown
 
 
 # --- hints
@@ -210,3 +197,16 @@ def test_a_typed_number_of_cards_keeps_to_its_bounds(
     assert field.input_value() == kept
     sent = desk.page.locator("#build [data-other]").get_attribute("value")
     assert ("99999" in sent or "-3" in sent) is False
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LAPTOP])
+def test_a_key_changes_nothing_on_the_page_itself(site: Camp, screen: Any, size: dict[str, int]) -> None:
+    """Phones send keys too, from the keyboard on their glass."""
+    where = "JSON.stringify(document.body.getBoundingClientRect())"
+    mobile = size != LAPTOP
+    phone = screen(site.join("station"), size, of=Station, has_touch=mobile, is_mobile=mobile).placing(site)
+    before = phone.page.evaluate(where)
+    phone.page.keyboard.press("Shift")
+    assert phone.page.evaluate("document.documentElement.matches('.keys')")
+    assert phone.page.evaluate(where) == before
+    assert phone.see("#castle-map").is_visible()

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from flask import Flask
 
-from tests.browser.screens import LAPTOP
-from tests.browser.station import Station, built, corner
+from tests.browser.station import Station, built
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def site(app: Flask) -> Camp:
-    return corner(app)
-
-
-@pytest.fixture
-def desk(site: Camp, screen: Any) -> Station:
-    """The station's laptop."""
-    shown: Station = screen(site.join("station"), LAPTOP, of=Station)
-    return shown
 
 
 # --- by keys alone

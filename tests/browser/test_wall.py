@@ -11,7 +11,7 @@ from flask import Flask
 
 from fieldgame import kits
 from tests.browser.conftest import Opens
-from tests.browser.screens import BARN, LAPTOP, PHONE, Screen
+from tests.browser.screens import BARN, LAPTOP, PHONE, Screen, eventually
 from tests.words import Camp, make_camp
 
 pytestmark = pytest.mark.browser
@@ -88,18 +88,19 @@ def wall(screen: Opens) -> Any:
     return show
 
 
-@pytest.mark.parametrize("groups", [2, 6, 10])
-def test_every_scene_fits_on_every_screen(app: Flask, wall: Any, groups: int) -> None:
+@pytest.mark.parametrize(("groups", "sizes"), [(2, FEW), (4, FEW), (6, SIZES), (10, SIZES)])
+def test_every_scene_fits_on_every_screen(
+    app: Flask, wall: Any, groups: int, sizes: Sequence[tuple[int, int]]
+) -> None:
     camp, found = furnished(app, groups), []
-    for scene in ("map", "ranking", "clock", "sealed"):
-        camp.do("scene", scene=scene)
-        shown = wall(camp)
-        found += [f"{scene} {fault}" for fault in measured(shown)]
-    camp.do("end")
-    for scene in ("map", "ranking", "clock", "sealed"):
-        camp.do("scene", scene=scene)
-        shown.open(f"{camp.url}/projector")
-        found += [f"{scene}, ended, {fault}" for fault in measured(shown)]
+    shown = wall(camp)
+    for step in ("", "end"):
+        if step:
+            camp.do(step)
+        for scene in ("map", "ranking", "clock", "sealed"):
+            camp.do("scene", scene=scene)
+            shown.open(f"{camp.url}/projector")
+            found += [f"{step} {scene} {fault}" for fault in measured(shown, sizes)]
     assert not found, "\n".join(found)
 
 
@@ -251,6 +252,42 @@ def test_undo_and_the_question_outlive_the_news(camp: Camp, screen: Opens) -> No
     assert phone.page.evaluate("document.activeElement.id") == "reveal"
     phone.press("Ja, Siegel brechen")
     phone.see(".notice.success", has_text="Der Beamer zeigt jetzt: Burg und Rangliste")
+
+
+def test_of_two_quick_taps_the_page_shows_the_second_as_the_wall_does(camp: Camp, screen: Opens) -> None:
+    """The answer to the first takes the place of who waits for the answer to the second."""
+    phone = screen(camp.join("leader"), PHONE).open(f"{camp.url}/leader/wall")
+    phone.calm()
+    held: list[Any] = []
+    phone.page.route("**/leader/wall", lambda route: held.append((route, route.fetch())))
+    for name in ("Uhr", "Rangliste"):
+        phone.press(name, ".scenes")
+    eventually(lambda: phone.page.wait_for_timeout(50) or len(held) == 2)
+    for route, answer in held:
+        route.fulfill(response=answer)
+    phone.page.unroute_all()
+    assert camp.view()["scene"]["scene"] == "ranking"
+    phone.see(".scene-button.shown", has_text="Rangliste")
+    camp.do("scene", scene="sealed")
+    phone.see(".scene-button.shown", has_text="Versiegelt")
+
+
+def test_who_uses_keys_stays_where_the_page_answers(camp: Camp, screen: Opens) -> None:
+    desk = screen(camp.join("leader"), LAPTOP).open(f"{camp.url}/leader/wall")
+    for name, said in (("Uhr", "zeigt jetzt: Uhr"), ("Rückgängig", "Zurückgenommen")):
+        desk.page.wait_for_timeout(800)  # a finger that hammers is not heard
+        button = desk.page.locator("#beamer").get_by_role("button", name=name).first
+        button.focus()
+        desk.page.keyboard.press("Enter")
+        desk.see(".notice.success", has_text=said)
+        desk.until("document.querySelector('#beamer').contains(document.activeElement)")
+
+
+def test_what_was_chosen_below_is_told_where_it_is_seen(camp: Camp, screen: Opens) -> None:
+    phone = screen(camp.join("leader"), PHONE).open(f"{camp.url}/leader/wall")
+    phone.press("Versiegelt", ".scenes")
+    phone.see(".notice.success", has_text="Versiegelt")
+    phone.until("document.querySelector('#beamer .notice').getBoundingClientRect().top >= 0")
 
 
 def news(camp: Camp, phone: Screen, group: str) -> None:

@@ -36,6 +36,9 @@ async (scrolls) => {
     }
     if (parseFloat(getComputedStyle(part).fontSize) < Math.min(11, high / 55)) found.push(`tiny: ${text(part)}`);
   }
+  for (const word of document.querySelectorAll(".wall-rank .new")) {
+    if (shown(word) && word.scrollWidth > word.clientWidth + 1 && !shown(word.querySelector(".what"))) found.push(`cut: ${text(word)}`);
+  }
   for (const words of document.querySelectorAll(".message-text, .seal-words")) {
     if (words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth + 1) found.push(`cut: ${text(words)}`);
   }
