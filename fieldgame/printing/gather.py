@@ -12,7 +12,7 @@ from fieldgame import drawing, links, passes, play, qr
 from fieldgame.drawing.palette import Colour, pattern_picture
 from fieldgame.film import Film, of_game
 from fieldgame.games.protocol import Seat
-from fieldgame.printing import Wish, counts, ids, job, pieces, story, wanted
+from fieldgame.printing import Wish, counts, ids, job, pieces, rules, story, wanted
 from fieldgame.printing.artwork import HATCHINGS, Art, icons
 from fieldgame.printing.letters import cleaned, printable
 from fieldgame.texts import Names, printed, role
@@ -72,7 +72,7 @@ def laid_out(facts: Facts) -> job.Job:
         neutral=neutral(facts),
         map=plan,
         poster=poster(facts, plan),
-        tally={"rows": TALLY_ROWS},
+        tally=rules.tally(facts.view, facts.names, TALLY_ROWS),
         result=story.result(facts.view, facts.film, facts.names, facts.wish) if facts.film else None,
     )
     made = cleaned(made)
@@ -186,10 +186,6 @@ def material(facts: Facts, number: int, one: View) -> job.Material:
     }
 
 
-def ways(facts: Facts, kind: View) -> list[str]:
-    return [facts.names.cards(price) if price else printed.free() for price in kind["prices"]]
-
-
 def tile(facts: Facts, kind: View, colour: str) -> job.Tile:
     own = drawing.colour_of(colour)
     turned = facts.view["mirror"] and counts.is_chiral(kind["shape"])
@@ -198,7 +194,8 @@ def tile(facts: Facts, kind: View, colour: str) -> job.Tile:
         "name": facts.names.building(kind["id"]),
         "size": kind["size"],
         "supply": kind["supply"],
-        "ways": ways(facts, kind),
+        "ways": rules.ways(facts.names, kind),
+        "costs": rules.costs(kind),
         "wide": pieces.span(kind["shape"])[0],
         "high": pieces.span(kind["shape"])[1],
         "art": _piece(facts, kind["id"], kind["shape"], own),
@@ -219,6 +216,7 @@ def neutral(facts: Facts) -> job.Tile:
         "size": sum(row.count("X") for row in rows),
         "supply": 1,
         "ways": [],
+        "costs": [],
         "wide": pieces.span(rows)[0],
         "high": pieces.span(rows)[1],
         "art": facts.art.keep("piece-neutral", drawing.shape_svg(rows, None)),
@@ -239,7 +237,7 @@ def prices(facts: Facts) -> list[job.Price]:
         {
             "building": kind["id"],
             "name": facts.names.building(kind["id"]),
-            "ways": ways(facts, kind),
+            "ways": rules.ways(facts.names, kind),
             "supply": kind["supply"],
             "size": kind["size"],
             "art": _piece(facts, kind["id"], kind["shape"], drawing.colour_of("white")),

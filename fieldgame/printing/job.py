@@ -57,6 +57,13 @@ class Spot(TypedDict):
     """A cell that is free for the crest; None where it goes above the words."""
 
 
+class Cost(TypedDict):
+    """`count` cards of the material with this id."""
+
+    material: str
+    count: int
+
+
 class Tile(TypedDict):
     """A piece to cut out, in one group's colour; or the neutral one."""
 
@@ -68,6 +75,8 @@ class Tile(TypedDict):
     """How many of it the group has."""
     ways: list[str]
     """Each way to pay, `2 Holz, 1 Stein`."""
+    costs: list[list[Cost]]
+    """The same in cards; what is free has an empty one."""
     wide: int
     high: int
     """Cells from side to side, as drawn."""
@@ -195,6 +204,8 @@ class Rank(TypedDict):
 class Moment(TypedDict):
     time: str
     """`15:04`, on the camp's clock."""
+    group: str
+    """The id of the group that built; empty where none did."""
     minute: int
     """Of game time, pauses left out."""
     text: str
@@ -239,9 +250,29 @@ class Numbers(TypedDict):
     """Number cards 1 to 6: so many times."""
 
 
+class Short(TypedDict):
+    """How a group or a building is written on a tally sheet."""
+
+    number: int
+    name: str
+    first: str
+    """As many of its first letters as no other begins with; empty where only the number will do."""
+
+
+class TallySheet(TypedDict):
+    kind: str
+    """`post`, `robbers`, `build`, `trade` or `joker`."""
+    title: str
+    columns: list[str]
+    pages: int
+
+
 class Tally(TypedDict):
     rows: int
     """Lines of a tally sheet."""
+    sheets: list[TallySheet]
+    groups: list[Short]
+    buildings: list[Short]
 
 
 class Job(TypedDict):

@@ -42,6 +42,7 @@ def result(view: Mapping[str, Any], film: Film, names: Names, wish: Wish) -> job
         "story": [
             {
                 "time": f"{datetime.fromtimestamp(frame.at / 1000, zone):%H:%M}",
+                "group": str(frame.facts.get("group") or ""),
                 "minute": frame.played // MINUTE,
                 "text": event_line(frame.type, frame.facts, names),
             }

@@ -19,6 +19,8 @@ from pypdfium2 import raw
 MM = 72 / 25.4
 DEEP = 15
 """Pictures in pictures, at most."""
+HYPHEN = "\x02"
+"""What pdfium says for one that it takes for the end of a line: in text that stands upside down, anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ class Paper:
         if page not in self._letters:
             text = self._pages[page].get_textpage()
             said = [chr(raw.FPDFText_GetUnicode(text, number)) for number in range(text.count_chars())]
+            said = ["-" if letter == HYPHEN else letter for letter in said]
             self._letters[page] = [
                 Line(letter, self._placed(page, text.get_charbox(number)))
                 for number, letter in enumerate(said)

@@ -27,6 +27,11 @@ def paper(camp: Camp, query: str) -> Paper:
     return Paper(answer.data)
 
 
+def says(printed: Paper, code: str) -> bool:
+    """Whether a code stands on it, on one line or on several."""
+    return code.replace("-", "") in re.sub(r"[\s-]", "", printed.all_text())
+
+
 def told(answer: Any) -> list[tuple[str, Any]]:
     """What a stream of progress has told: names of events and what is in them."""
     found = re.findall(r"event: (\w+)\ndata: (.*)\n\n", answer.get_data(as_text=True))

@@ -12,7 +12,7 @@ from fieldgame.printing import kept, pressing
 from tests.said import german
 from tests.web.english import english
 from tests.web.out import words
-from tests.web.printed import asked, paper, shown, told
+from tests.web.printed import asked, paper, says, shown, told
 from tests.words import Camp, make_camp, text_of
 
 LONG_BASE = "https://" + "sehr-lange-adresse." * 3 + "example"
@@ -158,15 +158,15 @@ ROLES = ("leader", "post", "robber", "station", "projector", "spare")
 
 
 def test_everything_opens_no_role(camp: Camp) -> None:
-    said = paper(camp, "").all_text()
-    assert [code for code in codes(camp, *ROLES) if code in said] == []
-    assert [code for code in codes(camp, "group") if code not in said] == []
+    printed = paper(camp, "")
+    assert [code for code in codes(camp, *ROLES) if says(printed, code)] == []
+    assert [code for code in codes(camp, "group") if not says(printed, code)] == []
 
 
 def test_role_cards_are_printed_alone_when_asked_for(camp: Camp) -> None:
-    said = paper(camp, "secret=1").all_text()
-    assert [code for code in codes(camp, "post", "robber", "station") if code not in said] == []
-    assert [code for code in codes(camp, "group") if code in said] == []
+    printed = paper(camp, "secret=1")
+    assert [code for code in codes(camp, "post", "robber", "station") if not says(printed, code)] == []
+    assert [code for code in codes(camp, "group") if says(printed, code)] == []
     name = asked(camp, "print/burgbau.pdf?secret=1").headers["Content-Disposition"]
     assert "geheim" in name
 

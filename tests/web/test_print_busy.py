@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from fieldgame.models import db
 from fieldgame.printing import kept, pressing
 from tests.web.out import words
 from tests.web.printed import asked, paper, shown, told
@@ -50,6 +51,26 @@ def test_the_page_opens_all_the_same(camp: Camp, busy: None) -> None:
     page = shown(camp.join("leader"), camp)
     assert 'name="sheets" value="groups" checked' in page
     assert re.findall(r'id="pages-(\w+)">\d', page) == []
+
+
+@pytest.mark.parametrize(
+    "way", ["", "/preview?sheet=score", "/progress?sheets=score", "/burgbau.pdf?sheets=score"]
+)
+def test_no_connection_is_held_meanwhile(
+    app: Flask, camp: Camp, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bookings need them."""
+    run, held = pressing._run, []
+
+    def watched(options: list[str], job: bytes) -> Any:
+        with app.app_context():
+            held.append(db.engine.pool.checkedout())  # type: ignore[attr-defined]
+        return run(options, job)
+
+    monkeypatch.setattr(pressing, "_run", watched)
+    assert asked(camp, f"print{way}").get_data()
+    assert held
+    assert set(held) == {0}
 
 
 def test_who_stops_reading_does_not_keep_the_press(camp: Camp) -> None:
