@@ -66,13 +66,18 @@
     clearTimeout(firing);
     const wait = firedAt + PACE - Date.now();
     if (wait > 0 || busy()) {
-      firing = setTimeout(fire, Math.min(PACE, Math.max(wait, 150)));
+      firing = setTimeout(later, Math.min(PACE, Math.max(wait, 150)));
       return;
     }
     firedAt = Date.now();
     asking.clear();
     owed = false;
     document.body.dispatchEvent(new CustomEvent("news", { bubbles: true, detail: { version } }));
+  };
+
+  const later = () => {
+    if (document.hidden) owed = true;   // the next beat asks, or whoever looks again
+    else fire();
   };
 
   // --- every answer of the server is contact, every failed refresh is owed
@@ -146,6 +151,7 @@
       wake();
     } else {
       clearTimeout(pocket);
+      if (owed) fire();
     }
   });
   addEventListener("online", () => { if (!document.hidden) wake(); });

@@ -19,8 +19,8 @@ LIE_STILL = """() => {
     if (getComputedStyle(part).position === "sticky") part.style.position = "static";
   }
 }"""
-ASK_AXE = """async ([standards, sun, colours]) => {
-  const strict = {enabled: colours && sun}, plain = {enabled: colours && !sun};
+ASK_AXE = """async ([standards, sun]) => {
+  const strict = {enabled: sun}, plain = {enabled: !sun};
   const rules = {"color-contrast-enhanced": strict, "color-contrast": plain};
   const runOnly = {type: "tag", values: standards};
   const found = await axe.run({runOnly, rules, resultTypes: ["violations"]});
@@ -33,14 +33,18 @@ ASK_CONTRAST = """async (rule) => {
 }"""
 
 
-def faults(screen: Screen, size: dict[str, int], sun: bool, colours: bool = True) -> list[str]:
-    """What is wrong with the page at this size. `sun`: words need a contrast of 7:1."""
-    page = screen.page
-    page.set_viewport_size(size)
-    found: list[str] = page.evaluate(EYES, LEAST)
-    page.evaluate(LIE_STILL)
-    found += page.evaluate(ASK_AXE, [STANDARDS, sun, colours])
-    return [f"{size['width']}: {fault}" for fault in found]
+def seen(screen: Screen, size: dict[str, int]) -> list[str]:
+    """What anybody sees of the page at this size: too small, beyond the edge."""
+    screen.page.set_viewport_size(size)
+    return [f"{size['width']}: {fault}" for fault in screen.page.evaluate(EYES, LEAST)]
+
+
+def faults(screen: Screen, size: dict[str, int], sun: bool) -> list[str]:
+    """What is wrong with the page at this size, also what axe finds. `sun`: words need a contrast of 7:1."""
+    found = seen(screen, size)
+    screen.page.evaluate(LIE_STILL)
+    by_axe = screen.page.evaluate(ASK_AXE, [STANDARDS, sun])
+    return found + [f"{size['width']}: {fault}" for fault in by_axe]
 
 
 def dusk(screen: Screen, sun: bool) -> list[str]:
