@@ -35,7 +35,7 @@ def same(one: Box, other: Box) -> bool:
     return one.holds(other, TRUE) and other.holds(one, TRUE)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["a4", "a1", "a0"])
 @pytest.mark.parametrize("count", [2, 6, 10])
 def test_every_building_of_every_group_is_there_as_often_as_the_group_has_it(
     game: Make, job: Make, pressed: Make, count: int, paper: str
