@@ -85,5 +85,5 @@ def _short(own: int, name: str, taken: Sequence[str], also: Sequence[str]) -> st
         short = name[:length]
         known = " ".join(short.casefold().split())
         if known and not short.endswith(" ") and not any(one.startswith(known) for one in rest):
-            return short if printable(short) == short and not short.isdecimal() else ""
+            return short if printable(short) == short and short[0].isalpha() else ""
     return ""

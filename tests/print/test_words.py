@@ -173,6 +173,7 @@ def test_letters_are_as_few_as_will_do() -> None:
         "",
     ]
     assert rules.first_letters(("Turm",), ("turm",))[0]["first"] == "T"
+    assert [one["first"] for one in rules.first_letters(("2 Falken", "„Wal“", "🐺"))] == ["", "", ""]
 
 
 def test_own_materials_and_posts_have_their_names(own: tuple[Any, Pressed]) -> None:
