@@ -18,7 +18,6 @@ from fieldgame.printing.letters import cleaned, printable
 from fieldgame.texts import Names, printed, role
 
 View = Mapping[str, Any]
-TALLY_ROWS = 25
 
 
 @dataclass(slots=True)
@@ -72,7 +71,7 @@ def laid_out(facts: Facts) -> job.Job:
         neutral=neutral(facts),
         map=plan,
         poster=poster(facts, plan),
-        tally=rules.tally(facts.view, facts.names, TALLY_ROWS),
+        tally=rules.tally(facts.view, facts.names),
         result=story.result(facts.view, facts.film, facts.names, facts.wish) if facts.film else None,
     )
     made = cleaned(made)

@@ -268,8 +268,6 @@ class TallySheet(TypedDict):
 
 
 class Tally(TypedDict):
-    rows: int
-    """Lines of a tally sheet."""
     sheets: list[TallySheet]
     groups: list[Short]
     buildings: list[Short]

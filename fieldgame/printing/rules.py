@@ -21,7 +21,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "joker": ("time", "group", "code"),
 }
 """Kind of sheet -> what stands in a line: exactly what the page that takes it over asks for."""
-BUILDS_A_GROUP, BUILDS_A_PAGE = 8, 25
+BUILDS_A_GROUP, BUILDS_A_PAGE = 8, 22
 """A group builds about eight times in an afternoon."""
 
 
@@ -38,10 +38,9 @@ def costs(kind: View) -> list[list[job.Cost]]:
     ]
 
 
-def tally(view: View, names: Names, rows: int) -> job.Tally:
+def tally(view: View, names: Names) -> job.Tally:
     buildings = [names.building(kind["id"]) for kind in view["catalogue"]]
     return {
-        "rows": rows,
         "sheets": list(_sheets(view, names)),
         "groups": first_letters([group["name"] for group in view["groups"]]),
         "buildings": first_letters(buildings, [kind["id"] for kind in view["catalogue"]]),
@@ -86,5 +85,5 @@ def _short(own: int, name: str, taken: Sequence[str], also: Sequence[str]) -> st
         short = name[:length]
         known = " ".join(short.casefold().split())
         if known and not short.endswith(" ") and not any(one.startswith(known) for one in rest):
-            return short if printable(short) == short and not short.isdecimal() else ""
+            return short if printable(short) == short and short[0].isalpha() else ""
     return ""

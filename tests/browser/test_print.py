@@ -100,7 +100,7 @@ def test_a_bar_tells_how_far_it_is(camp: Camp, screen: Opens, size: dict[str, in
     far = [position for text, position in heard[1:-1]]
     assert far == sorted(far)
     assert far[-1] == 1
-    assert not desk.page.locator("#print-bar").is_visible()
+    assert [name for name in ("#print-bar", "#print-stop") if desk.page.locator(name).is_visible()] == []
     with desk.page.expect_download():
         desk.press("Noch einmal laden")
 
@@ -108,6 +108,8 @@ def test_a_bar_tells_how_far_it_is(camp: Camp, screen: Opens, size: dict[str, in
 def test_it_can_be_stopped(desk: Screen) -> None:
     desk.page.route("**/print/progress*", lambda route: None)
     desk.touch("#bar .primary")
+    desk.see("#print-stop")
+    assert not desk.page.locator("#print-again").is_visible()
     desk.press("Abbrechen")
     desk.page.wait_for_selector("#print-progress", state="hidden")
     desk.page.unroute("**/print/progress*")

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from PIL import ImageChops, ImageStat
+from PIL import ImageChops
 
 from fieldgame.drawing import castle_svg, cell_name
 from fieldgame.printing import PAPERS
@@ -119,15 +119,24 @@ def test_the_small_map_of_all_pages_is_black_where_the_page_is(poster: tuple[Any
     wide = high * WIDE / HIGH
     step = wide + 0.35, high + 0.35
     left = 210 - EDGE - step[0] * laid["across"] + 0.35
+    dots = 150 / 25.4
     for mark in of_kind(pressed, "place"):
-        dark = {}
+        shown, dark = paper.picture(mark.page, 150), {}
         for c in range(laid["across"]):
             for r in range(laid["down"]):
                 x, y = left + c * step[0] + wide / 2, EDGE + r * step[1] + high / 2
-                spot = Box(x - 0.3, y - 0.3, x + 0.3, y + 0.3)
-                dark[cell_name(c, r)] = ImageStat.Stat(paper.cut_out(mark.page, spot, 300)).mean[0]
+                dark[cell_name(c, r)] = shown.getpixel((round(x * dots), round(y * dots)))
         assert [name for name, grey in dark.items() if grey < 100] == [mark.more["page"]]
         assert all(grey > 250 for name, grey in dark.items() if name != mark.more["page"])
+
+
+@pytest.mark.parametrize("locale", ["de", "en"])
+@pytest.mark.parametrize("paper", PAPERS[1:])
+def test_how_it_is_done_is_whole_and_in_its_box(game: Make, pressed: Make, paper: str, locale: str) -> None:
+    made = pressed(game(6, locale), "map", poster=paper)
+    first = of_kind(made, "how")[0]
+    said = Paper(made.pdf).words_in(first.page, first.box)
+    assert sorted(said) == sorted("".join(first.more["text"].split()))
 
 
 def test_each_ring_stands_on_both_pages_that_it_joins(poster: tuple[Any, Pressed]) -> None:

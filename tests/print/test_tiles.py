@@ -35,7 +35,7 @@ def same(one: Box, other: Box) -> bool:
     return one.holds(other, TRUE) and other.holds(one, TRUE)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["a4", "a1", "a0"])
 @pytest.mark.parametrize("count", [2, 6, 10])
 def test_every_building_of_every_group_is_there_as_often_as_the_group_has_it(
     game: Make, job: Make, pressed: Make, count: int, paper: str
@@ -195,8 +195,8 @@ def own(new_game: Make) -> list[str]:
 
 
 def test_a_group_fits_on_few_pages(game: Make, pressed: Make) -> None:
-    """Six groups: a page each up to A2, two at A1; the neutral building needs one more at most."""
-    for paper, most in (("a4", 6), ("a3", 7), ("a2", 7), ("a1", 13), ("a0", 25)):
+    """Six groups: a page each up to A2, two at A1; at A2 the neutral building needs one more."""
+    for paper, most in (("a4", 6), ("a3", 6), ("a2", 7), ("a1", 12), ("a0", 25)):
         assert len(Paper(pressed(game(), "tiles", poster=paper).pdf)) <= most, paper
 
 

@@ -100,6 +100,13 @@ def test_the_page_itself_refuses_what_makes_no_sense(camp: Camp, query: str) -> 
     assert asked(camp, f"print?{query}").status_code == 422
 
 
+def test_what_is_still_missing_on_the_cards_is_said(app: Flask, camp: Camp) -> None:
+    missing = "Ende, Treffpunkt und Notfallnummer"
+    assert missing in shown(camp.join("leader"), camp)
+    full = make_camp(app, 3, end_time="16:30", meeting_point="Lagerfeuer", emergency="0171 555")
+    assert missing not in shown(full.join("leader"), full)
+
+
 def test_fewer_cards_are_fewer_pages(camp: Camp) -> None:
     materials = "sheets=materials"
     assert len(paper(camp, f"{materials}&cards=40")) == 6
