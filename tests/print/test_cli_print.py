@@ -41,7 +41,7 @@ def test_some_sheets_go_to_standard_output(command: Command, game: str) -> None:
     result = command("print", game, *ADDRESS, "--sheets", "score, groups,roles", "--cards", "21")
     assert result.exit_code == 0, result.stderr
     assert result.stdout_bytes.startswith(b"%PDF")
-    assert "groups 2, roles 1, score 1" in result.stderr
+    assert "groups 2, roles 2, score 1" in result.stderr
 
 
 def test_cards_by_number_fill_their_pages(command: Command, game: str) -> None:
