@@ -86,9 +86,6 @@ def _changed(facts: Json, names: Names) -> str:
         "draw": gettext("Ziehen"),
         "holdings": gettext("Kartenstand"),
         "jokers": gettext("Versteckte Joker"),
-        "end_time": gettext("Ende um"),
-        "meeting_point": gettext("Treffpunkt"),
-        "emergency": gettext("Notfallnummer"),
     }.get(key, key)
     if key in ("draw", "holdings"):
         value = {
@@ -97,7 +94,7 @@ def _changed(facts: Json, names: Names) -> str:
             "counted": gettext("Die echten Karten"),
             "strict": gettext("Das Buch"),
         }.get(str(value), value)
-    return gettext("%(what)s geändert: %(value)s", what=what, value=value if value != "" else "–")
+    return gettext("%(what)s geändert: %(value)s", what=what, value=value)
 
 
 def scene_name(key: str) -> str:

@@ -1,18 +1,7 @@
 """All measurements, one after the other: `python -m tests.bench`."""
 
-from tests.bench import (
-    castle,
-    first_load,
-    fitting,
-    fold,
-    hints,
-    http_draws,
-    motion,
-    placement,
-    preview,
-    printing,
-)
+from tests.bench import castle, first_load, fitting, fold, hints, http_draws, motion, placement, preview
 
-for bench in (placement, fold, fitting, hints, http_draws, castle, first_load, preview, printing, motion):
+for bench in (placement, fold, fitting, hints, http_draws, castle, first_load, preview, motion):
     bench.main()
     print()
