@@ -188,8 +188,9 @@ def test_the_server_dies_and_comes_back(server: Callable[..., Server], made: Mad
     again = server(data=running.data, port=int(running.rsplit(":", 1)[1]))
     assert again == running
     wall.see("#contact[data-state=live]")
+    # the longer there was no server, the longer a phone waits before it tries again: up to 20 s
+    post.page.wait_for_selector("#sync[data-state=sent]", timeout=40_000)
     wall.see("#wall-events .said", has_text="für Wölfe")
-    post.is_sent()
     for one in (leader, post, wall):
         one.close()
         one.forgive("htmx:")
