@@ -24,8 +24,9 @@
 
   // --- before
   const remember = (event) => {
-    const { target, fragment, shouldSwap, requestConfig } = event.detail;
-    if (requestConfig?.elt.getAttribute("hx-swap") === "none") return;   // its pieces have events of their own
+    const { target, fragment, shouldSwap, requestConfig, xhr } = event.detail;
+    // its pieces have events of their own; another scene takes the place of all
+    if (requestConfig?.elt.getAttribute("hx-swap") === "none" && !xhr.getResponseHeader("HX-Reswap")) return;
     if (!target || shouldSwap === false || document.hidden) return;
     if (!was) {
       was = { scene: scene(), told: told(), rows: places() };
@@ -48,7 +49,7 @@
   };
   const score = (row) => row.querySelector(".score")?.textContent;
   const places = () => {
-    const found = [...rows()].map(([group, row]) => [group, { top: row.getBoundingClientRect().top, score: score(row) }]);
+    const found = [...rows()].map(([group, row], at) => [group, { at, top: row.getBoundingClientRect().top, score: score(row) }]);
     return new Map(found);
   };
 
@@ -87,13 +88,13 @@
     const now = rows();
     for (const row of now.values()) row.getAnimations().forEach((slide) => slide.cancel());   // goes on from where it is
     const found = new Map([...now].map(([group, row]) => [group, row.getBoundingClientRect()]));
-    for (const [group, row] of now) {
+    for (const [at, [group, row]] of [...now].entries()) {
       const before = old.get(group);
       if (!before) continue;
       const by = before.top - found.get(group).top;
       const counted = score(row) !== before.score;
       if (calm.matches) {
-        if (counted || Math.abs(by) > 1) moves.mark(row);
+        if (counted || at !== before.at) moves.mark(row);   // not where all lie a little lower
         continue;
       }
       if (Math.abs(by) > 1) moves.slide(row, by);

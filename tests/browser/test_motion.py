@@ -290,3 +290,13 @@ PLACES = {
     "robber": "robber",
     "leader": "leader",
 }
+
+
+def test_another_scene_takes_along_what_still_stood_out(camp: Camp, screen: Opens) -> None:
+    """Nothing of the castle lies upon the seal, also where it would have stood out for seconds."""
+    wall = open_wall(camp, screen, reduced_motion="reduce")
+    build(camp, "red", "inn", "F6 G6 F7")
+    wall.see("#motion > *")
+    camp.do("scene", scene="sealed")
+    wall.see(".scene.sealed")
+    assert wall.page.locator("#motion").count() == 0
