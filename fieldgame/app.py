@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hmac
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app, has_request_context, request, session
@@ -21,11 +20,11 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from fieldgame import answers, database, journal, live, migrations, play
+from fieldgame.folders import PACKAGE, folder
 from fieldgame.models import db
 from fieldgame.settings import LOCALES, Settings, SettingsError, load
 from fieldgame.web import BLUEPRINTS, WITHOUT_FORM_TOKEN, thin
 
-PACKAGE = Path(__file__).parent
 csrf = CSRFProtect()
 htmx = HTMX()
 
@@ -56,12 +55,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     _add_pages(app)
     _start_living(app)
     return app
-
-
-def folder(name: str) -> str:
-    """One of the top-level folders: inside the package in a wheel, beside it in a checkout."""
-    inside = PACKAGE / name
-    return str(inside if inside.exists() else PACKAGE.parent / name)
 
 
 def _configuration(settings: Settings) -> dict[str, Any]:

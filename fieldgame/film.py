@@ -27,6 +27,8 @@ class Frame:
 
     event: str
     """The entry's id, empty for frame 0."""
+    at: int | None
+    """When it happened, ms since 1970; the story on paper tells it."""
     played: int
     """Game time that had passed, in ms; pauses do not count."""
     type: str
@@ -91,6 +93,7 @@ def _frame(entry: Entry | None, view: Json, before: Json) -> Frame:
     facts = told if entry and told.get("id") == entry.id else {}
     return Frame(
         event=entry.id if entry else "",
+        at=min(entry.at, entry.recorded_at) if entry else None,
         played=_played(view["clock"], min(entry.at, entry.recorded_at)) if entry else 0,
         type=entry.type if entry else "",
         facts=facts,

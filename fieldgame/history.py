@@ -19,6 +19,8 @@ FOLLOWS = {"build": "ended", "voided": "voided"}
 """What the same act may have booked besides: the last building ends the game, and is taken back with it."""
 ABOUT_OTHERS = ("ended", "voided", "accepted")
 """What nobody books for its own sake: it is taken back by the leader, not by who booked last."""
+PAPER = "paper"
+"""Signs, instead of a device's id, what was taken over from paper."""
 FROM_THE_WOOD = ("draw", "robbery", "trade", "joker_found")
 """What is reported when it has happened already, and may so arrive after the end."""
 
@@ -147,7 +149,12 @@ def difference(game: str, event: str) -> list[Json]:
     """What taking back the entry would change: rows of `path`, `before`, `after` of the full record."""
     at = snapshots.current(game)
     seat = Seat("record")
-    before, after = _flat(at.ruleset.view(at.state, seat)), _flat(_without(at, event, seat))
+    return changes(at.ruleset.view(at.state, seat), _without(at, event, seat))
+
+
+def changes(one: Json, other: Json) -> list[Json]:
+    """How two full records differ: rows of `path`, `before`, `after`."""
+    before, after = _flat(one), _flat(other)
     return [
         {"path": list(path), "before": before.get(path), "after": after.get(path)}
         for path in sorted(before.keys() | after.keys(), key=str)

@@ -11,6 +11,7 @@ from fieldgame import __version__
 from fieldgame.cli.bench import bench
 from fieldgame.cli.carry import export, import_
 from fieldgame.cli.new import new
+from fieldgame.cli.printing import print_
 from fieldgame.cli.replay import replay
 from fieldgame.cli.serve import demo, serve
 
@@ -24,5 +25,5 @@ def main() -> None:
     """
 
 
-for command in (serve, demo, new, replay, export, import_, bench):
+for command in (serve, demo, new, print_, replay, export, import_, bench):
     main.add_command(command)

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from fieldgame.cli.addresses import lan
+from fieldgame.links import is_loopback, pass_path
 from fieldgame.passes import PassView
 from fieldgame.qr import terminal
-from fieldgame.web.places import is_loopback
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - phones must reach it
 """Hosts that mean every address of this computer, with the one by which it reaches itself."""
@@ -65,13 +65,8 @@ def tell_links(passes: Iterable[PassView], view: Mapping[str, Any], base: str) -
     names = {group["id"]: group["name"] for group in view["groups"]}
     for held in passes:
         role = " ".join(filter(None, (held.role, held.post, names.get(held.group))))
-        click.echo(f"{role:<15} {base}{path_of(held)}   {held.code}")
+        click.echo(f"{role:<15} {base}{pass_path(held)}   {held.code}")
     click.echo()
-
-
-def path_of(held: PassView) -> str:
-    """The link of a pass without the address: short and in capitals, as it stands in QR codes."""
-    return f"/Q/{held.code.replace('-', '')}" if held.role == "group" else f"/J/{held.link_token}"
 
 
 def _can_show(text: str) -> bool:

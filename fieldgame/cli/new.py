@@ -32,6 +32,9 @@ ROBBER = ":robber"
 @click.option("--name", help="What the game is called.")
 @click.option("--minutes", type=click.IntRange(1, 1440), help="How long it lasts; 90 if left out.")
 @click.option("--jokers", type=click.IntRange(0, 100), help="How many are hidden; 5 if left out.")
+@click.option("--end-time", help='When the camp meets again, as text: "16:30".')
+@click.option("--meeting-point", help="Where the camp meets again.")
+@click.option("--emergency", help="The telephone number on the groups' cards.")
 @click.option("--locale", type=click.Choice(["de", "en"]), default="de", show_default=True)
 @click.option("--base-url", default="", help="The public address that links begin with.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
@@ -61,7 +64,8 @@ def new(
 def tell_founded(founded: Founded, base: str, as_json: bool) -> None:
     """The new game's id and passes, in the application's context."""
     from fieldgame import passes, play
-    from fieldgame.cli.announcing import path_of, tell_links
+    from fieldgame.cli.announcing import tell_links
+    from fieldgame.links import pass_path
 
     view = play.view(founded.game, play.Seat("leader"))
     if not as_json:
@@ -77,8 +81,8 @@ def tell_founded(founded: Founded, base: str, as_json: bool) -> None:
                 "post": held.post,
                 "group": held.group,
                 "code": held.code,
-                "link": path_of(held),
-                "url": base + path_of(held) if base else None,
+                "link": pass_path(held),
+                "url": base + pass_path(held) if base else None,
             }
             for held in founded.passes
         ],

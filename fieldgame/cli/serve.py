@@ -69,8 +69,9 @@ def demo(
     Without --data the game is gone when the server ends.
     """
     from fieldgame import play
-    from fieldgame.cli.announcing import path_of, tell_addresses, tell_links
+    from fieldgame.cli.announcing import tell_addresses, tell_links
     from fieldgame.cli.demo import found
+    from fieldgame.links import pass_path
 
     with _demo_folder(folder) as kept_in:
         # Never into the database of real games, whatever the environment says.
@@ -85,7 +86,7 @@ def demo(
             tell_links(founded.passes, view, place.best())
             click.echo("Ctrl-C ends." if folder else "Ctrl-C ends, and nothing is kept.")
             if browse:
-                webbrowser.open(place.best() + path_of(founded.passes[0]))
+                webbrowser.open(place.best() + pass_path(founded.passes[0]))
 
         _run(place, ready, **given, base_url=settings.base_url, host=host)
 

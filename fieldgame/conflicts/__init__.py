@@ -21,6 +21,7 @@ from fieldgame.conflicts.reading import (
     moment,
     takes_from,
 )
+from fieldgame.history import PAPER
 
 __all__ = ["Conflict", "Finding", "Workplace", "delay", "find", "late", "moment"]
 
@@ -112,7 +113,8 @@ def _first_found(journal: Journal, row: Row) -> Row | None:
 def _overtaken(journal: Journal) -> Iterator[tuple[str, Finding]]:
     """Robberies, builds and trades with a draw before them that arrived after them.
 
-    A robbery in between took the cards of the draws before it, so these have overtaken that one alone.
+    A robbery in between took the cards of the draws before it, so these have overtaken that one alone. A draw
+    from paper surprises nobody: the leader has just written it here.
     """
     for row in journal.living:
         for group in losers(row):
@@ -120,7 +122,7 @@ def _overtaken(journal: Journal) -> Iterator[tuple[str, Finding]]:
             for one in journal.before(row, group):
                 if one["type"] == "robbery" and group in losers(one):
                     break
-                if one["type"] == "draw" and one["seq"] > row["seq"]:
+                if one["type"] == "draw" and one["seq"] > row["seq"] and by(one, "device") != PAPER:
                     draws.append(one)
             if draws:
                 facts = {"delay": delay(draws[0]), "draws": len(draws), "booked": row["type"]}

@@ -8,9 +8,11 @@ from .castle import castle_svg
 from .crests import CRESTS, crest_sheet, crest_svg
 from .ghost import Ghost
 from .hints import hint_spots, hints_svg
+from .ornaments import words_spot
 from .outline import CELL, cell_name
 from .palette import PALETTE, Colour, colour_of, group_styles, pattern_picture
 from .small import ghost_svg, shape_svg
+from .walls import margin
 
 __all__ = [
     "CELL",
@@ -26,7 +28,9 @@ __all__ = [
     "ghost_svg",
     "hint_spots",
     "hints_svg",
+    "margin",
     "shape_svg",
+    "words_spot",
 ]
 
 

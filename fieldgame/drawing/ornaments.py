@@ -5,6 +5,8 @@ takes another cell. A building of one cell has a chimney beside its crest, and s
 building of a catalogue that a leader made up: it is a house, and its shape tells which.
 """
 
+from dataclasses import dataclass
+
 from fieldgame.geometry.grid import Cell
 
 from .outline import CELL
@@ -124,3 +126,36 @@ def crest_spot(building: str, cells: list[Cell]) -> tuple[int, int]:
     taken = central_cell(cells)
     x, y = min((cell for cell in cells if cell != taken), key=lambda cell: (cell[1], cell[0]))
     return x * CELL + half, y * CELL + half
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a piece to cut out has room for words: the first cell, and how many from there to the right."""
+
+    x: int
+    y: int
+    wide: int
+    low: bool = False
+    """Only the lower halves are free: beside a chimney, or below the well of a square."""
+    crest: Cell | None = None
+    """Another free cell, for the crest; None if there is none, or if the crest goes above the words."""
+
+
+def words_spot(building: str, cells: list[Cell]) -> Spot:
+    """What the ornament of this building leaves free."""
+    if len(cells) == 1:
+        return Spot(*cells[0], 1, low=True)
+    if building == "square" and len(cells) == 4:
+        return Spot(min(cells)[0], max(y for _, y in cells), 2, low=True)
+    free = set(cells) - {central_cell(cells)}
+    runs = [(x, y, _run(free, x, y)) for x, y in free if (x - 1, y) not in free]
+    x, y, wide = max(runs, key=lambda run: (run[2], run[1], -run[0]))
+    free -= {(x + n, y) for n in range(wide)}
+    return Spot(x, y, wide, crest=min(free, key=lambda cell: (cell[1], cell[0]), default=None))
+
+
+def _run(cells: set[Cell], x: int, y: int) -> int:
+    wide = 1
+    while (x + wide, y) in cells:
+        wide += 1
+    return wide

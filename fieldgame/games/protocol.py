@@ -137,6 +137,16 @@ def settle(entries: Iterable[Entry]) -> list[Entry]:
     return settled
 
 
+def fold_until(ruleset: Ruleset, state: Any, entries: Iterable[Entry], at: int) -> Any:
+    """The state as it was at that moment, ms since 1970, from all that is known now: what was taken back
+    later does not count, what arrived later does."""
+    for entry in settle(entries):
+        if entry.at > at:
+            break
+        state = ruleset.apply(state, entry)
+    return state
+
+
 def fold(ruleset: Ruleset, state: Any, entries: Iterable[Entry]) -> Any:
     """The state after all of `entries`, from the state before any of them. Never raises."""
     apply = ruleset.apply

@@ -86,6 +86,9 @@ def _changed(facts: Json, names: Names) -> str:
         "draw": gettext("Ziehen"),
         "holdings": gettext("Kartenstand"),
         "jokers": gettext("Versteckte Joker"),
+        "end_time": gettext("Ende um"),
+        "meeting_point": gettext("Treffpunkt"),
+        "emergency": gettext("Notfallnummer"),
     }.get(key, key)
     if key in ("draw", "holdings"):
         value = {
@@ -94,7 +97,7 @@ def _changed(facts: Json, names: Names) -> str:
             "counted": gettext("Die echten Karten"),
             "strict": gettext("Das Buch"),
         }.get(str(value), value)
-    return gettext("%(what)s geändert: %(value)s", what=what, value=value)
+    return gettext("%(what)s geändert: %(value)s", what=what, value=value if value != "" else "–")
 
 
 def scene_name(key: str) -> str:

@@ -73,6 +73,8 @@ def pages(view: Json) -> list[tuple[str, str, str]]:
         (f"/g/{game}/film", gettext("Film der Burg"), "play"),
         (f"/g/{game}/trade", gettext("Handel"), "swap"),
         (f"/g/{game}/joker", gettext("Joker"), "joker"),
+        (f"/g/{game}/leader/late", gettext("Blätter nachtragen"), "list"),
+        (f"/g/{game}/leader/print", gettext("Alles drucken"), "print"),
     ]
 
 

@@ -12,10 +12,11 @@ from flask_babel import gettext, ngettext
 
 from fieldgame import devices, passes, play, qr
 from fieldgame.devices import Device
+from fieldgame.links import take_path
 from fieldgame.passes import PassView
 from fieldgame.texts import Names, role
 from fieldgame.web.common import Json, Seat, device, held_passes, hold
-from fieldgame.web.places import back_path, base, in_capitals, place_key, take_path
+from fieldgame.web.places import back_path, base, in_capitals, place_key
 
 ROLES = ("post", "robber", "station")
 """Whose place can be taken over: where bookings are made, and two would make them twice."""

@@ -12,12 +12,13 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, s
 from flask_babel import gettext
 
 from fieldgame import passes
+from fieldgame.links import join_path, take_path
 from fieldgame.passes import PassView
 from fieldgame.settings import LOCALES
 from fieldgame.web import handover, seats
 from fieldgame.web.common import held_passes
 from fieldgame.web.guessing import Guesses
-from fieldgame.web.places import check_path, join_path, local_path, role_path, take_path
+from fieldgame.web.places import check_path, local_path, role_path
 
 blueprint = Blueprint("home", __name__)
 GUESSES = Guesses()

@@ -26,7 +26,7 @@ from fieldgame.web.common import (
 blueprint = Blueprint("leader_books", __name__)
 Json = dict[str, Any]
 NUMBERS = ("minutes", "head_start_minutes", "jokers")
-TEXTS = ("name", "draw", "holdings")
+TEXTS = ("name", "draw", "holdings", "end_time", "meeting_point", "emergency")
 
 
 @blueprint.get("/holdings")

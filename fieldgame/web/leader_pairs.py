@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 
 from fieldgame import conflicts
 from fieldgame.conflicts import Conflict, Finding, Workplace
-from fieldgame.history import FROM_THE_WOOD
+from fieldgame.history import FROM_THE_WOOD, PAPER
 from fieldgame.texts import Names, sentence
 from fieldgame.web.leader_devices import short, span
 from fieldgame.web.told import told
@@ -75,7 +75,7 @@ def _side(row: Json, line: Json) -> Json:
         "arrived": row["recorded_at"] if later >= WORTH_TELLING_MS else None,
         "later": span(later),
         "claimed": row["claimed_at"] if row["claimed_at"] > row["at"] else None,
-        "device": short(device) if isinstance(device, str) and device else "",
+        "device": short(device) if isinstance(device, str) and device not in ("", PAPER) else "",
         "amendable": row["type"] in FROM_THE_WOOD and not _unreadable(row),
     }
 

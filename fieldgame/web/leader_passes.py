@@ -8,12 +8,13 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, s
 from flask_babel import gettext
 
 from fieldgame import passes, qr
+from fieldgame.links import joker_path, pass_path
 from fieldgame.passes import PassView
 from fieldgame.texts import Names, role
 from fieldgame.web import desk, handover
 from fieldgame.web.common import Seat, held_passes, hold, read_entry_id, read_text, seat
 from fieldgame.web.once import Once
-from fieldgame.web.places import base, in_capitals, join_path, only_here, plain, role_path
+from fieldgame.web.places import base, in_capitals, only_here, role_path
 
 blueprint = Blueprint("leader_passes", __name__)
 Json = dict[str, Any]
@@ -105,7 +106,7 @@ def cards(game: str, seat: Seat) -> Any:
             "name": name,
             "code": code,
             "found": name in view["jokers_found"],
-            **_coded(f"/K/{plain(code)}", name),
+            **_coded(joker_path(code), name),
         }
         for name, code in passes.joker_codes(game, view["jokers"]).items()
     ]
@@ -135,7 +136,6 @@ def _row(held: PassView, view: Json) -> Json:
     """A pass as the page shows it. A group's card has the short link that everybody may scan."""
     title = _title(held, Names(view))
     group = next((group for group in view["groups"] if group["id"] == held.group), None)
-    path = role_path(held) if group else join_path(held)
     return {
         "id": held.id,
         "role": held.role,
@@ -146,7 +146,7 @@ def _row(held: PassView, view: Json) -> Json:
         "here": role_path(held),
         "revoked": held.revoked_at is not None,
         "mine": held in held_passes(held.game_id),
-        **_coded(path, title),
+        **_coded(pass_path(held), title),
     }
 
 

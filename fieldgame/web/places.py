@@ -9,6 +9,8 @@ from urllib.parse import quote, urlsplit
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 
+from fieldgame import links
+from fieldgame.links import group_path, is_loopback, take_path
 from fieldgame.passes import PassView
 
 LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
@@ -18,7 +20,7 @@ LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 def role_path(held: PassView) -> str:
     """The page that a pass opens."""
     if held.role == "group":
-        return f"/Q/{plain(held.code)}"
+        return group_path(held)
     if held.role == "spare":
         return take_path(held)
     if held.role == "post":
@@ -29,11 +31,6 @@ def role_path(held: PassView) -> str:
 def post_path(game: str, post: str) -> str:
     """The page of a post. Its name is free, so it may have spaces, umlauts, a question mark."""
     return f"/g/{game}/post/{quote(post, safe='')}"
-
-
-def plain(code: str) -> str:
-    """A short code as it stands in links."""
-    return code.replace("-", "").upper()
 
 
 def base() -> str:
@@ -53,12 +50,7 @@ def base() -> str:
 
 def only_here() -> bool:
     """Whether links with this base open on this very computer only."""
-    return is_loopback(urlsplit(base()).hostname or "")
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a computer reaches only itself by this name or address."""
-    return host in ("localhost", "::1") or host.startswith("127.")
+    return links.only_here(base())
 
 
 def lan_address() -> str | None:
@@ -74,16 +66,7 @@ def lan_address() -> str | None:
 
 def in_capitals(path: str) -> str:
     """The whole link in capitals, for a QR code: scheme and host take any, and our short paths are so."""
-    return base().upper() + path.upper()
-
-
-def join_path(held: PassView) -> str:
-    return f"/J/{held.link_token}"
-
-
-def take_path(held: PassView) -> str:
-    """Where another phone takes this pass's place over. Short, for its QR code is dense enough."""
-    return f"/T/{held.link_token}"
+    return links.in_capitals(base(), path)
 
 
 def back_path(game: str, role: str, post: str | None) -> str:

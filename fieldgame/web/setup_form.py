@@ -36,6 +36,8 @@ CHOICES = {
     "neutral": ("centre", "cell", "none"),
 }
 LONGEST_NAME = 40
+FOR_PLAYERS = {"end_time": 20, "meeting_point": 80, "emergency": 30}
+"""What groups have on their cards; the longest, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,9 @@ class Draft:
     cell: str = ""
     width: str = ""
     height: str = ""
+    end_time: str = ""
+    meeting_point: str = ""
+    emergency: str = ""
     problems: Mapping[str, str] = field(default_factory=dict)
     """By field, in a sentence."""
 
@@ -92,6 +97,7 @@ def read(form: Form, locale: str) -> Draft:
     count = _count(form)
     robbers = form.get("robbers", "1") == "1"
     text = {key: form.get(key, "").strip()[:20] for key in (*LIMITS, "cell")}
+    known = {key: form.get(key, "").strip()[:most] for key, most in FOR_PLAYERS.items()}
     draft = Draft(
         name=form.get("name", standard["name"]).strip()[:80],
         locale=locale,
@@ -107,6 +113,9 @@ def read(form: Form, locale: str) -> Draft:
         cell=text["cell"],
         width=text["width"],
         height=text["height"],
+        end_time=known["end_time"],
+        meeting_point=known["meeting_point"],
+        emergency=known["emergency"],
     )
     return replace(draft, problems=_problems(draft))
 
@@ -128,6 +137,7 @@ def settings(draft: Draft) -> Json:
         "draw": draft.draw,
         "holdings": draft.holdings,
         "jokers": int(draft.jokers),
+        **{key: getattr(draft, key) for key in FOR_PLAYERS},
     }
     if draft.width or draft.height:
         width, height = draft.width or draft.height, draft.height or draft.width

@@ -11,11 +11,12 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask_babel import gettext
 
 from fieldgame import devices, passes
+from fieldgame.links import join_path, take_path
 from fieldgame.passes import PassView
 from fieldgame.texts import Names
 from fieldgame.web import handover, seats
 from fieldgame.web.common import Json, Seat, find_seat, look
-from fieldgame.web.places import back_path, join_path, place_key, role_path, take_path
+from fieldgame.web.places import back_path, place_key, role_path
 
 blueprint = Blueprint("takeover", __name__)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_babel import gettext
 
+from fieldgame.history import PAPER
 from fieldgame.texts import Names, event_line, note, role, sentence
 from fieldgame.texts.notes import SHORT
 
@@ -95,5 +96,7 @@ def _odd(row: Json, names: Names) -> str:
 def _who(row: Json, names: Names, longest_note: int) -> str:
     by = row["by"]
     name = role(str(by.get("role", "")), names, by.get("post"))
+    if by.get("device") == PAPER:
+        name = gettext("%(who)s, vom Blatt", who=name)
     added = note(row["data"].get("note"), longest_note)
     return f"{name} · {added}" if added else name

@@ -1,7 +1,18 @@
 """All measurements, one after the other: `python -m tests.bench`."""
 
-from tests.bench import castle, first_load, fitting, fold, hints, http_draws, motion, placement, preview
+from tests.bench import (
+    castle,
+    first_load,
+    fitting,
+    fold,
+    hints,
+    http_draws,
+    motion,
+    placement,
+    preview,
+    printing,
+)
 
-for bench in (placement, fold, fitting, hints, http_draws, castle, first_load, preview, motion):
+for bench in (placement, fold, fitting, hints, http_draws, castle, first_load, preview, printing, motion):
     bench.main()
     print()

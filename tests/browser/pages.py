@@ -77,6 +77,22 @@ LOOKS: dict[str, Look] = {
     "plan": Look("{g}/leader/map", "leader"),
     "plan, piece": Look("{g}/leader/map?piece=blue:castle", "leader"),
     "rules": Look("{g}/leader/settings", "leader"),
+    "sheets": Look("{g}/leader/late", "leader"),
+    "sheets, builds": Look("{g}/leader/late?sheet=build", "leader"),
+    "sheets, a line that stays": Look(
+        "{g}/leader/late?sheet=robbers",
+        "leader",
+        typed=("[name=time]", "1"),
+        tapped="#sheet .button",
+        waits_for="#waiting .problem",
+    ),
+    "print": Look("{g}/leader/print", "leader"),
+    "print, ended": Look("{g}/leader/print", "leader", state="ended"),
+    "print, looked at": Look(
+        "{g}/leader/print", "leader", tapped="#look-score", waits_for="#preview-score img"
+    ),
+    "print, looked at alone": Look("{g}/leader/print/preview?sheet=score", "leader"),
+    "print, secret": Look("{g}/leader/print?secret=1", "leader"),
     # --- posts
     "post, setup": Look("{g}/post/A", state="setup", **POST),
     "post": Look("{g}/post/A", **POST),

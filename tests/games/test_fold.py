@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fieldgame.games.protocol import Entry, order, settle, voided
+from fieldgame.games.protocol import Entry, fold_until, order, settle, voided
 from tests.games.words import SECOND, START, Game, running
 
 
@@ -138,3 +138,22 @@ def test_an_event_counts_the_same_in_whatever_order_the_journal_is_read() -> Non
     game.book("voided", event="e2")
     states = {str(game.folded(way)) for way in itertools.permutations(game.entries)}
     assert len(states) == 1
+
+
+def test_the_state_at_an_earlier_moment_knows_what_came_late_and_not_what_was_taken_back() -> None:
+    game = running()
+    early = game.now + SECOND
+    game.book("draw", post="A", group="red", number=1, at=early)
+    gone = game.book("draw", post="B", group="red", number=2, at=early)
+    game.book("draw", post="C", group="red", number=3, at=early + 2 * SECOND)
+    game.void(gone)
+    game.book("draw", post="A", group="blue", number=4, at=early)
+
+    def holdings(at: int) -> list[dict[str, int]]:
+        state = fold_until(game.ruleset, game.first, game.entries, at)
+        return [{k: n for k, n in state.groups[g].holding.items() if n} for g in ("red", "blue")]
+
+    assert holdings(early - 1) == [{}, {}]
+    assert holdings(early) == [{"A": 1}, {"A": 4}]
+    assert holdings(game.now) == [{"A": 1, "C": 3}, {"A": 4}]
+    assert fold_until(game.ruleset, game.first, game.entries, game.now) == game.state

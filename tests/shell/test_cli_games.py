@@ -83,10 +83,12 @@ def test_groups_by_name_keep_the_look_that_the_kit_gives_the_name(command: Comma
 
 def test_options_reach_the_settings(command: Command, tmp_path: Path) -> None:
     words = ["--groups", "10", "--no-robbers", "--minutes", "45", "--jokers", "0", "--locale", "en"]
+    words += ["--end-time", "16:30", "--meeting-point", "Fire place", "--emergency", "112"]
     game = made(command("new", "--json", *words))
     with opened(str(tmp_path)):
         view = play.view(game["game"], play.Seat("leader"))
     assert (view["clock"]["minutes"], view["jokers"], view["locale"]) == (45, 0, "en")
+    assert (view["end_time"], view["meeting_point"], view["emergency"]) == ("16:30", "Fire place", "112")
     assert len(view["groups"]) == 10
     assert {group["kind"] for group in view["groups"]} == {"noble"}
     assert game["jokers"] == {}

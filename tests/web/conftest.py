@@ -12,6 +12,7 @@ from werkzeug.serving import make_server
 from fieldgame import live
 from fieldgame.app import create_app
 from fieldgame.models import db
+from fieldgame.printing import kept
 from fieldgame.settings import load
 from tests.web.out import Clock, sync
 from tests.words import Camp, Phone, make_camp
@@ -38,6 +39,15 @@ def camp(app: Flask) -> Camp:
 def camp_before(app: Flask) -> Camp:
     """A standard game that has not started yet."""
     return make_camp(app)
+
+
+@pytest.fixture
+def reached(app: Flask) -> Iterator[str]:
+    """An address by which phones reach the server; and nothing was printed before."""
+    kept.forget()
+    app.config["BASE_URL"] = "https://camp.example"
+    yield app.config["BASE_URL"]
+    app.config["BASE_URL"] = ""
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fieldgame import devices, play, reports, turns
+from fieldgame import devices, paper, play, reports, turns
 from fieldgame.play import Report, Seat
 from tests.words import Camp, Phone, new_id, text_of
 
@@ -22,7 +22,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now = time.time_ns() // 1_000_000
-        for module in (play, turns, reports):
+        for module in (paper, play, turns, reports):
             monkeypatch.setattr(module, "now", self.now)
         monkeypatch.setattr(devices, "_now", self.now)
 

@@ -17,9 +17,9 @@ from tests.words import Camp, Phone
 NOT_READ = {
     *("static", "health", "news.stream", "group.live", "pwa.bundle", "pwa.worker", "pwa.switching"),
     *("api.field_state", "api.state", "codes.code", "openapi.document"),
-    "film.file",
+    *("leader_print.progress", "film.file", "leader_print.file"),
 }
-"""What shows nobody a page; and a file for the whole camp, which speaks the game's language."""
+"""What shows nobody a page; and files for the whole camp, which speak the game's language."""
 
 
 @pytest.fixture
@@ -61,7 +61,8 @@ def leading(camp: Camp) -> list[str]:
         "/passes",
         "/map",
     ]
-    ways += ["/wall", "/wall?ask=map"]
+    ways += ["/wall", "/wall?ask=map", *(f"/late?sheet={sheet}" for sheet in ("post:A", "robbers", "build"))]
+    ways += ["/print", "/print?secret=1", "/print/preview?sheet=score"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
     ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in FROM_THE_WOOD]

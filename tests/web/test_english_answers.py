@@ -71,6 +71,31 @@ ANSWERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
+ANSWERS |= {
+    f"sheet {number}": ("leader", "/leader/late", {"time": "0001", "group": "1", **fields})
+    for number, fields in enumerate(
+        [
+            {"sheet": "nonsense"},
+            {"sheet": "post:A", "time": "9999"},
+            {"sheet": "post:A", "group": "x"},
+            {"sheet": "post:A", "what": "7"},
+            {"sheet": "post:A", "what": "4"},
+            {"sheet": "joker", "code": "J1"},
+            {"sheet": "robbers", "cards": "2Q"},
+            {"sheet": "robbers", "cards": "2"},
+            {"sheet": "robbers", "cards": "9999A"},
+            {"sheet": "trade", "to": "2"},
+            {"sheet": "trade", "to": "1", "gives": "A"},
+            {"sheet": "trade", "to": "rob", "gives": "A"},
+            {"sheet": "build", "building": "x"},
+            {"sheet": "build", "building": "s"},
+            {"sheet": "build", "building": "inn", "cell": "A"},
+            {"sheet": "build", "building": "inn", "cell": "A1", "turn": "x"},
+        ]
+    )
+}
+
+
 @pytest.mark.parametrize("name", ANSWERS)
 def test_every_answer_is_english(afternoon: Camp, name: str) -> None:
     role, path, fields = ANSWERS[name]

@@ -26,6 +26,38 @@ def test_children_see_their_own_page(camp: Camp) -> None:
     assert '<span class="count">77</span>' not in page
 
 
+def test_children_read_where_to_be_and_whom_to_call(camp: Camp) -> None:
+    phone = camp.stranger()
+    assert "Notfallnummer" not in text_of(phone.get(card(camp)))
+    for key, value in (("end_time", "16:30"), ("meeting_point", "Grillplatz"), ("emergency", "0151 / 2 34")):
+        camp.do("change", key=key, value=value)
+    page = text_of(phone.get(card(camp)))
+    assert "<dd>16:30</dd>" in page
+    assert "<dd>Grillplatz</dd>" in page
+    assert '<a class="button quiet" href="tel:0151234">0151 / 2 34</a>' in page
+    camp.do("change", key="emergency", value="frag Anna")
+    assert "<dd>frag Anna</dd>" in text_of(phone.get(card(camp)))
+
+
+@pytest.mark.parametrize(
+    ("role", "path", "there"),
+    [
+        ("post", "/post/A", True),
+        ("robber", "/robber", True),
+        ("station", "/station", True),
+        ("projector", "/projector", False),
+        ("leader", "/projector", False),
+        ("leader", "/film", False),
+    ],
+)
+def test_whoever_books_has_the_number_and_the_wall_has_not(
+    camp: Camp, role: str, path: str, there: bool
+) -> None:
+    camp.do("change", key="emergency", value="0151 234")
+    page = camp.join(role).get(camp.url + path).get_data(as_text=True)  # with what its script keeps ready
+    assert ("0151 234" in page) is there
+
+
 def test_a_card_read_letter_by_letter_opens_too(camp: Camp) -> None:
     code = camp.held("group", group="red").code
     for typed in (code, code.lower(), code.replace("-", " ")):

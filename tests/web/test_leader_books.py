@@ -77,6 +77,24 @@ def test_rules_change_in_mid_play_each_with_its_entry(camp: Camp) -> None:
     ]
 
 
+def test_what_is_on_the_cards_changes_and_may_be_emptied(camp: Camp) -> None:
+    leader, there = camp.join("leader"), f"{camp.url}/leader/settings"
+    known = {"end_time": "16:30", "meeting_point": "Grillplatz", "emergency": "0151 234"}
+    leader.post(there, **rules(camp, **known))
+    assert {key: camp.view()[key] for key in known} == known
+    page = text_of(leader.get(there))
+    assert all(f'value="{value}"' in page for value in known.values())
+    was = {f"was-{key}": value for key, value in known.items()}
+    leader.post(there, **rules(camp, **known, **was) | {"meeting_point": ""})
+    assert camp.view()["meeting_point"] == ""
+    journal = text_of(leader.get(f"{camp.url}/leader/journal"))
+    for said in ("Ende um geändert: 16:30", "Notfallnummer geändert: 0151 234", "Treffpunkt geändert: –"):
+        assert said in journal
+    answer = leader.post(there, **rules(camp), end_time="x" * 21)
+    assert answer.status_code == 422
+    assert camp.view()["end_time"] == "16:30"
+
+
 def test_a_form_left_open_does_not_undo_what_another_leader_changed(camp: Camp) -> None:
     sent = rules(camp, name="Burg Nord")
     camp.do("change", key="minutes", value=105)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fieldgame.games.burgbau.catalogue import readable
 from fieldgame.games.burgbau.correction import noted
-from fieldgame.games.burgbau.setup import check_setting
+from fieldgame.games.burgbau.setup import FOR_PLAYERS, check_setting, clean
 from fieldgame.games.burgbau.state import Malformed, State, named
 from fieldgame.games.protocol import Entry, Fact, Json, Pick, Ruling, Seat, refusal
 
@@ -19,7 +18,7 @@ FROM = {
 """From which status each event of the clock leads on."""
 STEPS = {"start": ("setup",), "pause": ("running",), "resume": ("paused",), "end": ("running", "paused")}
 """In which status the leader may take each step."""
-CHANGEABLE = ("name", "minutes", "head_start_minutes", "draw", "holdings", "jokers")
+CHANGEABLE = ("name", "minutes", "head_start_minutes", "draw", "holdings", "jokers", *FOR_PLAYERS)
 
 
 def ends_at(state: State) -> int | None:
@@ -104,6 +103,5 @@ def apply_change(state: State, entry: Entry) -> State:
     key, value = named(entry.data, "key"), entry.data.get("value")
     if key not in CHANGEABLE or not check_setting(key, value):
         raise Malformed("key")
-    if key == "name":
-        value = readable(str(value))
+    value = clean(key, value)
     return state._replace(rules={**state.rules, key: value}).tell(entry, key=key, value=value)

@@ -37,10 +37,16 @@ DEFAULTS: Mapping[str, Any] = {
     "draw": "dice",
     "holdings": "counted",
     "jokers": 0,
+    "end_time": "",
+    "meeting_point": "",
+    "emergency": "",
 }
 CHOICES = {"draw": ("dice", "bag"), "holdings": ("counted", "strict"), "kind": ("noble", "robber")}
 LIMITS = {"minutes": (1, 1440), "head_start_minutes": (0, 240), "jokers": (0, 100)}
 """Whole numbers a leader may set: minutes, minutes, joker cards."""
+FOR_PLAYERS = {"end_time": 20, "meeting_point": 80, "emergency": 30}
+"""What groups have on their cards, as text; may be empty. The longest, in characters."""
+LONGEST_TEXT = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,14 @@ def check_setting(key: str, value: Any) -> bool:
         return value in CHOICES[key]
     if key == "mirror":
         return isinstance(value, bool)
-    return isinstance(value, str) and len(readable(value)) > 0 and len(value) <= 80
+    if not isinstance(value, str) or len(value) > FOR_PLAYERS.get(key, LONGEST_TEXT):
+        return False
+    return key in FOR_PLAYERS or len(readable(value)) > 0
+
+
+def clean(key: str, value: Any) -> Any:
+    """The value as it is kept: what people wrote without what nobody sees."""
+    return readable(value) if key == "name" or key in FOR_PLAYERS else value
 
 
 def _read(settings: Json) -> Setup:
@@ -131,8 +144,7 @@ def _read(settings: Json) -> Setup:
     grid = _grid(settings.get("map"), len(groups), catalogue, neutral)
     mirror = plain["mirror"]
     full = {
-        **plain,
-        "name": readable(plain["name"]),
+        **{key: clean(key, value) for key, value in plain.items()},
         "materials": materials,
         "posts": [{"id": post, "material": material} for post, material in posts.items()],
     }

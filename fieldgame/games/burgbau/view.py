@@ -8,12 +8,15 @@ from typing import Any
 from fieldgame.games.burgbau import building, clock, correction, draw, hints, wall
 from fieldgame.games.burgbau.catalogue import Building
 from fieldgame.games.burgbau.score import Score, ranks, score
+from fieldgame.games.burgbau.setup import FOR_PLAYERS
 from fieldgame.games.burgbau.state import State, named
 from fieldgame.games.burgbau.wall import Known
 from fieldgame.games.protocol import Json, Seat
 
 SEES_HOLDINGS = ("leader", "post", "robber", "station")
 """Leaders' phones. The wall and a group's own page do not tell what others carry."""
+PLAYS = (*SEES_HOLDINGS, "group")
+"""Who is told where to meet and whom to call: that may be a person's number, so not the wall."""
 
 
 def view(state: State, seat: Seat) -> Json:
@@ -30,6 +33,7 @@ def view(state: State, seat: Seat) -> Json:
             key: settings[key]
             for key in ("name", "locale", "draw", "holdings", "mirror", "jokers", "materials")
         },
+        **{key: settings[key] if seat.role in PLAYS else "" for key in FOR_PLAYERS},
         "status": state.status,
         "ended_reason": state.ended_reason if known.everything else None,
         "clock": _clock(state),
@@ -109,7 +113,8 @@ def recent(state: State, seat: Seat, known: Known) -> list[Json]:
     for told in reversed(state.story if known.everything else ()):
         facts = dict(told.facts)
         if seat.role not in SEES_HOLDINGS:
-            if told.type in ("holding_corrected", "map_corrected"):
+            private = facts.get("key") in FOR_PLAYERS and seat.role not in PLAYS
+            if private or told.type in ("holding_corrected", "map_corrected"):
                 continue
             for key in ("cards", "gives", "gets"):
                 if key in facts:

@@ -1,0 +1,108 @@
+/* Tally sheets taken over: Enter sends the line and goes on to the next at once; the answer comes to the line while
+   that one is typed. What was not taken stays where it can be put right. Without this file each line is a form. */
+(() => {
+  "use strict";
+  const PATIENCE = 15000;
+  const waiting = document.getElementById("waiting");
+  const taken = document.getElementById("taken");
+  const told = document.getElementById("late-told");
+  if (!waiting || !taken) return;
+
+  const uuid = () => {                        // crypto.randomUUID needs a secure context
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 15) | 64;
+    bytes[8] = (bytes[8] & 63) | 128;
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+  const typed = (form) => [...form.querySelectorAll(".late-field input")];
+  const current = () => document.querySelector("#sheet [data-late] [name=time]");
+
+  /* The next line of the same sheet: empty, with an id of its own. */
+  const next = (form) => {
+    const line = form.cloneNode(true);
+    line.classList.remove("stays");
+    line.querySelector(".late-said")?.replaceChildren();
+    line.querySelector("[data-late-drop]")?.remove();
+    line.elements.entry_id.value = uuid();
+    line.elements.sure.value = "";
+    typed(line).forEach((field) => {
+      field.value = "";
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    });
+    return line;
+  };
+
+  /* What is on its way is neither changed nor in the way of the keys. */
+  const hold = (form, held) => {
+    form.inert = held;
+    if (held) form.setAttribute("aria-busy", "true");
+    else form.removeAttribute("aria-busy");
+  };
+  const stay = (form, words) => {
+    const said = form.querySelector(".late-said");
+    form.classList.add("stays");
+    said.setAttribute("role", "alert");
+    said.replaceChildren(Object.assign(document.createElement("p"), { className: "problem", textContent: words }));
+    hold(form, false);
+  };
+  const add = (text, row) => {
+    taken.querySelector(".nothing")?.remove();
+    window.htmx.swap(taken, text, { swapStyle: "afterbegin" });
+    told.textContent = row.querySelector(".said")?.textContent ?? "";
+  };
+
+  const deliver = async (form) => {
+    try {
+      const answer = await fetch(form.action, {
+        method: "POST", body: new URLSearchParams(new FormData(form)),
+        headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE),
+      });
+      const text = await answer.text();
+      const part = new DOMParser().parseFromString(text, "text/html");
+      const row = part.querySelector("li.entry");
+      const again = part.querySelector("form[data-late]");
+      if (answer.ok && row) {
+        form.remove();
+        add(text, row);
+      } else if (again) {
+        form.replaceWith(document.adoptNode(again));
+      } else {
+        stay(form, part.querySelector(".notice")?.textContent.trim() || waiting.dataset.textFailed);
+      }
+    } catch {
+      stay(form, waiting.dataset.textFailed);
+    }
+  };
+  let sent = Promise.resolve();               // one after the other: what is written below may need what is above
+
+  // before the page's own manners, which would keep a line from being sent again
+  addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("[data-late]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (form.hasAttribute("aria-busy")) return;
+    form.elements.offset.value = String(new Date().getTimezoneOffset());
+    if (!waiting.contains(form)) {
+      form.before(next(form));
+      waiting.append(form);
+    }
+    hold(form, true);
+    current()?.focus();
+    sent = sent.then(() => deliver(form));
+  }, true);
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-late-drop]");
+    if (!key) return;
+    key.closest("[data-late]").remove();
+    current()?.focus();
+  });
+
+  // what is typed and not taken over would be lost
+  addEventListener("beforeunload", (event) => {
+    if (waiting.querySelector("form")) event.preventDefault();
+  });
+})();

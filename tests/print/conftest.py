@@ -1,0 +1,106 @@
+"""Games as they are printed, and the press: each set is made once for all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from fieldgame import kits, live
+from fieldgame.app import create_app
+from fieldgame.models import db
+from fieldgame.printing import Wish
+from fieldgame.printing.gather import gather
+from fieldgame.printing.job import Job
+from fieldgame.printing.pressing import Pressed, press
+from fieldgame.settings import load
+from tests.print.cards import CARDS, Set
+
+BASE = "https://camp.example"
+NOW = datetime(2026, 7, 4, 19, 30, tzinfo=UTC)
+LONG = (
+    "W" * 40,
+    "Donaudampfschifffahrtskapitänsgesellscha",
+    "Die tapferen Ritterinnen von Œuvre, äöüß",
+    "ÄÖÜ und éèàç in einem sehr langen Namen!",
+    "WWWWWWWWWWWWWWWWWWW WWWWWWWWWWWWWWWWWWWW",
+    "Rhabarberbarbarabarbarbarenbartbarbiere!",
+    "Κυνηγοί και Рыцари из леса ŁódźŐűŝĉĝĥĵ",
+    "„Gänsefüßchen“ «Guillemets» ‚halbe‘ – …!",
+    "i" * 40,
+    "Fünf kleine Wörter sind es hier, genau 40",
+)
+"""Names of (about) 40 letters, as people who test the limits type them."""
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An application on a SQLite file of its own."""
+    app = create_app(load({}, folder=str(tmp_path_factory.mktemp("print"))))
+    app.testing = True
+    yield app
+    live.stop(app)
+    with app.app_context():
+        db.engine.dispose()
+
+
+Make = Callable[..., str]
+
+
+@pytest.fixture(scope="session")
+def new_game(app: Flask) -> Make:
+    """Makes a game: `new_game(10, "en", names=LONG, jokers=3)`."""
+
+    def make(count: int = 6, locale: str = "de", names: tuple[str, ...] = (), **more: Any) -> str:
+        settings = kits.standard(count, robbers=True, locale=locale) | more
+        for group, name in zip(settings["groups"], names, strict=False):
+            group["name"] = name[:40]
+        with app.app_context():
+            return kits.found(settings).game
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def game(new_game: Make) -> Make:
+    """The same, but makes one only once for all that ask for it."""
+    return cache(new_game)
+
+
+@pytest.fixture(scope="session")
+def job(app: Flask) -> Callable[..., Job]:
+    """The job of a game: `job(id, "groups", "tiles", poster="a2")`."""
+
+    def make(game: str, *sheets: str, base: str = BASE, **wished: Any) -> Job:
+        with app.app_context():
+            return gather(game, Wish(base, NOW, sheets, **wished))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def pressed(job: Callable[..., Job]) -> Callable[..., Pressed]:
+    """The sheets of a game with their marks; made once for all that ask for the same."""
+
+    @cache
+    def make(game: str, *sheets: str, **wished: Any) -> Pressed:
+        return press(job(game, *sheets, **wished), marks=True)
+
+    return make
+
+
+@pytest.fixture(
+    scope="session",
+    params=[(count, locale) for count in (2, 6, 10) for locale in ("de", "en")],
+    ids=lambda both: f"{both[0]}-{both[1]}",
+)
+def deck(
+    request: pytest.FixtureRequest, game: Make, job: Callable[..., Job], pressed: Callable[..., Pressed]
+) -> Set:
+    """The cards of 2, 6 and 10 groups with the longest names, in German and English."""
+    own = game(*request.param, LONG)
+    return Set(job(own, *CARDS, cards=20), pressed(own, *CARDS, cards=20))

@@ -1,0 +1,140 @@
+"""Printing when it cannot be done now: others print, readers that stall or leave, a layout with a mistake."""
+
+from __future__ import annotations
+
+import html
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from fieldgame.models import db
+from fieldgame.printing import kept, pressing
+from tests.web.out import words
+from tests.web.printed import asked, paper, shown, told
+from tests.words import Camp, make_camp, text_of
+
+
+@pytest.fixture
+def camp(app: Flask, reached: str) -> Camp:
+    """A game of two noble houses and the robbers, at an address that phones reach."""
+    return make_camp(app, 3).start()
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Somebody else prints, and it lasts."""
+    monkeypatch.setattr(pressing, "WAIT", 0.05)
+    with pressing._alone():
+        yield
+
+
+@pytest.mark.parametrize("way", ["print/burgbau.pdf?sheets=score", "print/preview?sheet=score"])
+def test_who_comes_while_others_print_is_told_to_come_again(camp: Camp, busy: None, way: str) -> None:
+    answer = asked(camp, way)
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "wird gerade etwas anderes gedruckt" in words(text_of(answer))
+
+
+def test_progress_says_so_too(camp: Camp, busy: None) -> None:
+    [(name, data)] = told(asked(camp, "print/progress?sheets=score"))
+    assert name == "failed"
+    assert "wird gerade etwas anderes gedruckt" in data["said"]
+
+
+def test_the_page_opens_all_the_same(camp: Camp, busy: None) -> None:
+    page = shown(camp.join("leader"), camp)
+    assert 'name="sheets" value="groups" checked' in page
+    assert re.findall(r'id="pages-(\w+)">\d', page) == []
+
+
+@pytest.mark.parametrize(
+    "way", ["", "/preview?sheet=score", "/progress?sheets=score", "/burgbau.pdf?sheets=score"]
+)
+def test_no_connection_is_held_meanwhile(
+    app: Flask, camp: Camp, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bookings need them."""
+    run, held = pressing._run, []
+
+    def watched(options: list[str], job: bytes) -> Any:
+        with app.app_context():
+            held.append(db.engine.pool.checkedout())  # type: ignore[attr-defined]
+        return run(options, job)
+
+    monkeypatch.setattr(pressing, "_run", watched)
+    assert asked(camp, f"print{way}").get_data()
+    assert held
+    assert set(held) == {0}
+
+
+def test_who_stops_reading_does_not_keep_the_press(camp: Camp) -> None:
+    leader = camp.join("leader")
+    stalled = leader.client.get(
+        f"{camp.url}/leader/print/progress?sheets=start,score",
+        environ_base={"REMOTE_ADDR": leader.address},
+    )
+    assert b"step" in next(iter(stalled.response))
+    assert len(paper(camp, "sheets=tally")) >= 1  # nothing waits for who does not read on
+    stalled.close()
+
+
+def test_who_goes_away_stops_the_press(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:
+    leader = camp.join("leader")
+    stopped = threading.Event()
+    steps = pressing.steps
+
+    def slow(job: Any) -> Any:
+        try:
+            for step in steps(job):
+                yield step
+                stopped.wait(0.2)
+        finally:
+            stopped.set()
+
+    monkeypatch.setattr(kept, "steps", slow)
+    left = leader.client.get(f"{camp.url}/leader/print/progress?sheets=start,score,tally,leader")
+    next(iter(left.response))
+    left.close()
+    assert stopped.wait(10)
+    assert len(kept.files) == 0
+
+
+@pytest.fixture
+def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody has changed the layout of the score sheet, and not well."""
+    real = Path(pressing.folder("printables"))
+    for layout in real.glob("*.typ"):
+        (tmp_path / layout.name).write_text(layout.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "fonts").symlink_to(real / "fonts")
+    (tmp_path / "score.typ").write_text('#import "sheet.typ": *\n#show: paper\n#nonsense\n', encoding="utf-8")
+    monkeypatch.setattr(pressing, "folder", lambda name: str(tmp_path))
+
+
+@pytest.mark.usefixtures("wrong")
+@pytest.mark.parametrize("way", ["print/burgbau.pdf?sheets=score", "print/preview?sheet=score"])
+def test_a_wrong_layout_is_a_sentence_with_the_sheets_name(
+    camp: Camp, way: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = asked(camp, way)
+    assert answer.status_code == 500
+    said = words(text_of(answer))
+    assert "„Wertung“" in html.unescape(said)
+    assert "Traceback" not in said
+    assert "nonsense" not in said
+    assert "score.typ:3" in caplog.text
+    assert len(paper(camp, "sheets=tally")) >= 1
+
+
+@pytest.mark.usefixtures("wrong")
+def test_progress_and_page_say_which_sheet_is_wrong(camp: Camp) -> None:
+    name, data = told(asked(camp, "print/progress?sheets=start,score"))[-1]
+    assert (name, "„Wertung“" in data["said"]) == ("failed", True)
+    page = shown(camp.join("leader"), camp)
+    assert "„Wertung“" in page
+    assert 'name="sheets" value="groups" checked' in page
