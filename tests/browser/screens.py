@@ -161,8 +161,8 @@ class Screen:
         self.rests_until = time.monotonic() + 0.08
 
     def calm(self) -> None:
-        """Wait until no part of the page is deaf any more."""
-        self.page.wait_for_selector("body:not(:has([inert]))")
+        """Wait until no part of the page is deaf any more, nor becomes so a moment after it is seen."""
+        self.page.wait_for_selector("body:not(:has([inert], .htmx-added, .htmx-settling))")
 
     def press(self, name: str, within: str = "body") -> None:
         """Touch the button or link of this name."""

@@ -128,6 +128,7 @@ class Station(Booker):
         for _ in range(60):
             if self.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
                 return
+            self.calm()
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {selector}")
 

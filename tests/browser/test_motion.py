@@ -8,22 +8,13 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Opens
-from tests.browser.motion import (
-    COPY,
-    Seen,
-    build,
-    close_corner,
-    holds,
-    middle,
-    newest,
-    open_corner,
-    rich,
-)
+from tests.browser.motion import COPY, Seen, build, close_corner, holds, middle, newest, open_corner, rich
 from tests.browser.screens import HIDDEN, MOVING
 from tests.words import Camp, make_camp
 
 pytestmark = pytest.mark.browser
 WALL = {"width": 1280, "height": 720}
+WITH_FILL = "all => all.map((one) => one.localName + (one.hasAttribute('fill') ? '+' : ''))"
 REAL = "#wall-map [data-key='{}']"
 
 
@@ -68,9 +59,7 @@ def test_ground_fills_from_the_building_that_closed_it(camp: Camp, screen: Opens
     grounds = [one for one in wall.moving("motion-ground", "red") if "clipPath" in one["frames"][0]]
     assert len(grounds) == 2  # the hatching and its rampart
     inks = wall.page.locator("#motion .motion-ground .reserved > *")
-    whats = inks.evaluate_all(
-        "all => all.map((one) => one.localName + (one.hasAttribute('fill') ? '+' : ''))"
-    )
+    whats = inks.evaluate_all(WITH_FILL)
     assert whats == ["use+", "use+", "g+", "g"]  # ground twice, its rampart, and what raises the pennant
     assert set(inks.evaluate_all("all => all.map((one) => getComputedStyle(one).visibility)")) == {"visible"}
     for one in grounds:
@@ -163,11 +152,8 @@ def test_rows_go_to_their_new_places_and_a_new_score_stands_out(camp: Camp, scre
     assert wall.box(purple)["y"] == pytest.approx(before["y"], abs=2)
     wall.turn(600)
     large = wall.box(f"{purple} .score")
-    right = {
-        round(score["x"] + score["width"])
-        for n in range(6)
-        if (score := wall.box(f"{rows} >> nth={n} >> .score"))
-    }
+    scores = [wall.box(f"{rows} >> nth={n} >> .score") for n in range(6)]
+    right = {round(score["x"] + score["width"]) for score in scores}
     wall.end()
     number = wall.box(f"{purple} .score")
     assert large["width"] > 1.1 * number["width"]
