@@ -54,7 +54,10 @@ class SqliteNews(News):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self._own = engine.raw_connection()
+        fairy = engine.raw_connection()
+        driver: Any = fairy.dbapi_connection
+        fairy.detach()  # it is kept for good: those of the pool are for requests
+        self._own: Any = driver
         self._seen = self._count()
 
     def wait(self, wake: threading.Event, seconds: float) -> bool:
