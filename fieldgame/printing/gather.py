@@ -245,12 +245,17 @@ def prices(facts: Facts) -> list[job.Price]:
     ]
 
 
+BUILDING = '<g class="b"'
+PALE = '<g opacity=".4" class="b"'
+
+
 def castle(facts: Facts) -> job.Map:
-    """The map before the game: what is built is not on it, the neutral building is."""
+    """The map before the game: of the buildings only the neutral one, pale, where its piece lies."""
     view, plan = facts.view, facts.view["map"]
     bare = {**plan, "buildings": [b for b in plan["buildings"] if b["group"] is None], "reserved": {}}
     locale = view["locale"]
     empty = drawing.castle_svg({**view, "map": bare}, "", prefix="e", locale=locale)
+    empty = empty.replace(BUILDING, PALE)  # it may be captured, but what is printed stays on the paper
     final = ""
     if facts.film:
         final = facts.art.keep("castle-final", drawing.castle_svg(view, "", prefix="f", locale=locale))

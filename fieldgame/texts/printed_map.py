@@ -18,6 +18,7 @@ def words() -> dict[str, str]:
         ),
         "tile-cell": gettext("1 Feld"),
         "tile-cells": gettext("%(count)s Felder"),
+        "tile-pieces": gettext("%(count)s Stück"),
         "tile-part": gettext("Teil %(number)s von %(count)s: kleb die Teile zusammen."),
         "tile-back": gettext("Rückseite: kleb sie hinten an."),
     }

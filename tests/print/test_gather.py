@@ -118,6 +118,8 @@ def test_every_picture_that_is_named_is_there(game: Make, job: Make) -> None:
 def test_the_map_before_the_game_shows_the_neutral_building_alone(game: Make, job: Make) -> None:
     empty = job(game(), "map")["art"]["castle-empty"]
     assert empty.count('class="b"') == 1
+    # only pale: its piece lies there until it is captured, the printed one cannot be taken away
+    assert empty.count('<g opacity=".4" class="b"') == 1
     assert drawing.CELL == 40
 
 
