@@ -45,7 +45,9 @@ def _prepare() -> list[str]:
         gettext("Karten, Gebäude und Spielplan drucken, schneiden und falten."),
         gettext("Jeder Gruppe ihre Gruppenkarte und ihr Blatt mit Preisen und Regeln."),
         gettext("Jedem Posten seine Karten und einen Beutel mit den Zahlen 1 bis 6."),
-        gettext("Spielplan aufhängen oder auslegen. Das neutrale Gebäude kommt dorthin, wo es blass steht."),
+        gettext(
+            "Spielplan aufhängen oder auslegen, das neutrale Gebäude auf den blassen Platz oder in die Mitte."
+        ),
         gettext("Joker verstecken und notieren, wo sie liegen."),
         gettext("Alle Telefone: Code scannen und prüfen, solange Netz da ist. Akkus laden."),
         gettext("Strichlisten, Stifte und eine Uhr zu jedem Posten, zu den Räubern und zur Station."),
@@ -114,7 +116,7 @@ def _later() -> list[str]:
         gettext("Zuerst die Posten, dann Joker, Handel und Überfälle, zuletzt die Gebäude, der Zeit nach."),
         gettext("Fragt die Seite nach, lies es. Stimmt die Zeile trotzdem, drück noch einmal Enter."),
         gettext(
-            "Zum Schluss vergleich den Plan auf deiner Seite mit dem auf Papier. Was nicht stimmt, berichtige."
+            "Vergleich zum Schluss den Plan auf deiner Seite mit dem auf Papier. Was falsch ist, berichtige."
         ),
         gettext("Geht gar nichts mehr, zähl mit dem Blatt „Wertung“ aus."),
     ]
