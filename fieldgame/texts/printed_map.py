@@ -16,9 +16,10 @@ def words() -> dict[str, str]:
         "tile-fold": gettext(
             "Gepunktete Linie: nicht schneiden, sondern falten und Rücken an Rücken kleben."
         ),
-        "tile-cell": gettext("1 Feld"),
-        "tile-cells": gettext("%(count)s Felder"),
-        "tile-pieces": gettext("%(count)s Stück"),
+        "one-cell": gettext("1 Feld"),
+        "many-cell": gettext("%(count)s Felder"),
+        "one-piece": gettext("1 Stück"),
+        "many-piece": gettext("%(count)s Stück"),
         "tile-part": gettext("Teil %(number)s von %(count)s: kleb die Teile zusammen."),
         "tile-back": gettext("Rückseite: kleb sie hinten an."),
     }

@@ -15,8 +15,6 @@ def _prices() -> dict[str, str]:
     return {
         "prices-title": gettext("Was ihr bauen könnt"),
         "prices-exact": gettext("Zahlt genau den Preis. Ein Joker ersetzt eine beliebige Karte."),
-        "prices-times": gettext("%(count)s-mal"),
-        "prices-cells": gettext("Felder: %(count)s"),
     }
 
 
@@ -33,16 +31,20 @@ def _rules() -> dict[str, str]:
         ),
         "rules-joker": gettext("Findet ihr einen Joker, zeigt ihn am nächsten Posten vor."),
         "rules-station": gettext("Habt ihr genug Karten, baut ihr an der Burgberg-Station."),
-        "rules-lay": gettext("Das Gebäude kommt auf freie Felder, wo ihr wollt. Drehen ist erlaubt."),
-        "rules-flip": gettext("Das Gebäude kommt auf freie Felder, wo ihr wollt, gedreht oder gewendet."),
-        "rules-end": gettext("Schluss ist, wenn die Zeit um ist. Dann kommt ihr gleich zum Treffpunkt."),
+        "rules-lay": gettext("Baut auf freie Felder, die niemand sonst ummauert hat. Drehen ist erlaubt."),
+        "rules-flip": gettext(
+            "Baut auf freie Felder, die niemand sonst ummauert hat. Drehen und Wenden ist erlaubt."
+        ),
+        "rules-end": gettext(
+            "Schluss ist, wenn die Zeit um ist oder niemand mehr bauen kann. Kommt gleich zum Treffpunkt."
+        ),
         "rules-points": gettext(
-            "Punkte: gebaute Felder und ummauerte Felder, weniger die Felder der Gebäude, die übrig sind."
+            "Punkte: eure gebauten Felder plus eure ummauerten, minus die Felder der Gebäude, die übrig sind."
         ),
         "rules-wall": gettext("Mauern bringen Punkte"),
-        "rules-wall-closed": gettext("Rundum dicht: Diese Felder gehören euch. Die Burgmauer hilft."),
+        "rules-wall-closed": gettext("Rundum dicht: Felder mit Punkt gehören euch. Die Burgmauer hilft."),
         "rules-wall-gap": gettext("Ecke an Ecke hat eine Lücke: Das gilt nicht."),
-        "rules-wall-one": gettext("Ein fremdes Gebäude darin: Es kommt weg, und der Platz gehört euch."),
+        "rules-wall-one": gettext("Ein fremdes Gebäude (X) darin: Es kommt weg, der Platz gehört euch."),
         "rules-wall-two": gettext("Zwei fremde oder mehr: Nichts geschieht, alle dürfen dort bauen."),
         "rules-half": gettext("Mehr als den halben Plan kann niemand ummauern."),
     }

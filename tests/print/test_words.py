@@ -103,7 +103,9 @@ def test_every_building_and_price_stands_on_each_groups_page(
             assert squeezed(group["name"]) in text
             for piece in group["tiles"]:
                 assert squeezed(piece["name"]) in text
-                facts = f"{piece['supply']}-mal · Felder: {piece['size']}"
+                cells = "1 Feld" if piece["size"] == 1 else f"{piece['size']} Felder"
+                facts = f"{piece['supply']} Stück · {cells}"
+                assert squeezed(piece["name"] + facts) in text
                 for words, costs in zip(piece["ways"], piece["costs"], strict=True):
                     signs = "".join(f"{cost['count']}{cost['material']}" for cost in costs)
                     wanted = words if told is not own[0] or not costs else piece["name"] + facts + signs
@@ -119,6 +121,16 @@ def test_no_letter_leaves_the_paper_or_lies_on_another(
             lines = paper.lines(page)
             assert [line for line in lines if not FREE.holds(line.box)] == []
             assert overlapping([line.box for line in lines]) == [], page
+
+
+def test_no_letter_touches_a_line_between_buildings(made: tuple[int, Pressed]) -> None:
+    paper = Paper(made[1].pdf)
+    for page in span(made[1], "prices")[:1]:
+        rules = [box for box in paper.paths(page) if box.wide > 180 and box.high < 0.5]
+        assert len(rules) == 11
+        for line in paper.lines(page):
+            near = Box(line.box.left, line.box.top - 0.8, line.box.right, line.box.bottom + 0.8)
+            assert [box for box in rules if near.meets(box)] == [], line.text
 
 
 def overlapping(boxes: list[Box]) -> list[tuple[Box, Box]]:
