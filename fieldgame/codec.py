@@ -35,6 +35,8 @@ class Header:
 
     ruleset: str
     settings: Json
+    backup: Json | None = None
+    """What a copy says of itself: when, why, how many entries, their checksum; None in a plain journal."""
 
 
 def to_json(value: Any) -> str:
@@ -67,8 +69,10 @@ def millis(text: str) -> int:
     return ms
 
 
-def header_line(ruleset: str, settings: Json) -> str:
-    return to_json({"format": FORMAT, "version": VERSION, "ruleset": ruleset, "settings": settings})
+def header_line(ruleset: str, settings: Json, backup: Json | None = None) -> str:
+    """The first line of a journal, without its line feed."""
+    header: Json = {"format": FORMAT, "version": VERSION, "ruleset": ruleset, "settings": settings}
+    return to_json(header if backup is None else {**header, "backup": backup})
 
 
 def entry_line(entry: Entry) -> str:
@@ -140,10 +144,10 @@ def _header(number: int, value: Json) -> Header:
         raise JournalError(number, f'no header with "format": "{FORMAT}": this is no journal')
     if value.get("version") != VERSION:
         raise JournalError(number, f"version {value.get('version')!r} is not known here, only {VERSION}")
-    ruleset, settings = value.get("ruleset"), value.get("settings", {})
+    ruleset, settings, backup = value.get("ruleset"), value.get("settings", {}), value.get("backup")
     if not isinstance(ruleset, str) or not isinstance(settings, dict):
         raise JournalError(number, "header without ruleset or settings")
-    return Header(ruleset, settings)
+    return Header(ruleset, settings, backup if isinstance(backup, dict) else None)
 
 
 def read_entry(value: Json, number: int, seq: int) -> Entry:

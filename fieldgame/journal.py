@@ -40,6 +40,7 @@ _APPEND = insert(Stored)
 _SET_VERSION = update(Game).where(Game.id == bindparam("game_id")).values(version=bindparam("new_version"))
 _SET_ENDS_AT = update(Game).where(Game.id == bindparam("game_id")).values(ends_at=bindparam("new_ends_at"))
 _OVERDUE = select(Game.id).where(Game.ends_at <= bindparam("now")).order_by(Game.ends_at)
+_PURGE_AT = select(Game.purge_at).where(Game.id == bindparam("game_id"))
 _CREATE = insert(Game)
 _NOTIFY = text("SELECT pg_notify('fieldgame', :game_id)")  # heard by live, in every process
 
@@ -157,6 +158,14 @@ def overdue(now: int) -> list[str]:
     """The games whose clock has run out by `now`."""
     with db.engine.connect() as connection:
         return list(connection.execute(_OVERDUE, {"now": now}).scalars())
+
+
+def purge_at(game_id: str) -> int | None:
+    """When the game is to be deleted, ms since 1970; None while no day is set, or without such a game."""
+    if not _possible(game_id):
+        return None
+    with db.engine.connect() as connection:
+        return connection.execute(_PURGE_AT, {"game_id": game_id}).scalar()
 
 
 def create(ruleset: str, settings: Json, created_at: int) -> str:

@@ -23,6 +23,7 @@ REPORTERS = {
     "joker": ("leader", "station", "post"),
     "build": ("leader", "station"),
     "neutral": ("leader", "station"),
+    "seen": ("leader", "post", "station"),
     "undo": ("leader", "station", "post", "robber"),
 }
 """Who may do what; every other action is the leader's. `server` may what a clock may."""

@@ -1,0 +1,1 @@
+"""The commands that keep games: backup, restore, check, purge."""

@@ -1,0 +1,1 @@
+"""A game as tables for other programs: CSV and one spreadsheet. What children typed stays text."""

@@ -1,0 +1,1 @@
+"""The facts of the chronicle as sentences."""

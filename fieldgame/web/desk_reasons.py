@@ -1,0 +1,1 @@
+"""The short list of reasons that a leader gives with a correction."""

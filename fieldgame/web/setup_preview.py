@@ -1,0 +1,1 @@
+"""The preview beside the setup form: the map as drawn, and what speaks against it."""

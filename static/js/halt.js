@@ -1,0 +1,1 @@
+// What halts every phone: a pause with its reason, and the messages of the leader.
