@@ -46,6 +46,12 @@ def _short(facts: Json, names: Names) -> str:
     )
 
 
+def _changed_meanwhile(facts: Json, names: Names) -> str:
+    if facts.get("who"):
+        return gettext("%(who)s hat das gerade geändert. Sieh es dir noch einmal an.", who=facts["who"])
+    return gettext("Das hat sich gerade geändert. Sieh es dir noch einmal an.")
+
+
 def _count_differs(facts: Json, names: Names) -> str:
     group = names.group(facts.get("group"))
     if "counted" not in facts:
@@ -115,6 +121,17 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
         "Diese Karten sind nicht genau der Preis für %(building)s.", building=n.building(f.get("building"))
     ),
     "wrong_status": _wrong_status,
+    "group_inactive": lambda f, n: gettext(
+        "%(group)s: nicht mehr dabei. Frag die Spielleitung.", group=n.group(f.get("group"))
+    ),
+    "colour_taken": lambda f, n: gettext(
+        "Diese Farbe hat schon: %(group)s. Nimm eine andere.", group=n.group(f.get("owner"))
+    ),
+    "bad_group": _simple(lambda: gettext("Name, Farbe oder Wappen gehen so nicht. Prüf deine Eingabe.")),
+    "changed_meanwhile": _changed_meanwhile,
+    "cannot_wind_back": _simple(
+        lambda: gettext("Das Spiel lässt sich nicht genau so zurücksetzen. Es bleibt, wie es ist.")
+    ),
     "bad_setting": _simple(lambda: gettext("Dieser Wert geht nicht. Prüf deine Eingabe.")),
     "bad_scene": _simple(lambda: gettext("Das kann der Beamer nicht zeigen.")),
     "bad_message": _simple(lambda: gettext("Eine Nachricht hat 1 bis 200 Zeichen.")),

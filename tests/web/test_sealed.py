@@ -79,6 +79,7 @@ def test_a_sealed_game_that_has_built_looks_like_one_that_has_not(
         path = f"{card}{where}" if role == "group" else f"{camp.url}/{where}"
         phone = camp.stranger() if role == "group" else camp.join(role)
         open_before.append(told(camp, phone.get(path)))
+        camp.do("end")
         camp.do("scene", scene="sealed")
         if scene != "sealed":
             camp.do("scene", scene=scene, text="Gleich!")
@@ -92,6 +93,7 @@ def test_a_sealed_game_that_has_built_looks_like_one_that_has_not(
 @pytest.mark.parametrize("role", ["projector", "group", "spare"])
 def test_the_interface_tells_a_public_seat_nothing_while_it_is_sealed(app: Flask, role: str) -> None:
     for camp in pair(app):
+        camp.do("end")
         camp.do("scene", scene="sealed")
         phone = camp.join(role)
         state = phone.get(f"/api/games/{camp.game}/state").get_json()

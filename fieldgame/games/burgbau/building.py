@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fieldgame.games.burgbau import castle as castles
+from fieldgame.games.burgbau import regroup
 from fieldgame.games.burgbau.castle import Castle, Consequences, Standing
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.setup import JOKER
@@ -119,15 +120,15 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
         return refusal("not_running", status=state.status)
     placed = [list(cell) for cell in cells]
     fact = Fact("build", {"group": group, "building": building, "cells": placed, "payment": payment})
-    missing = _missing(state, group, payment)
+    missing, out = _missing(state, group, payment), regroup.against(state, group)
     if not missing:
-        return Ruling((fact, *_after(state, fact, ground)))
+        return Ruling((fact, *_after(state, fact, ground)), out)
     short = Objection("holding_short", {"group": group, "missing": missing})
     if state.rules["holdings"] == "strict":
         return Ruling((), short)
     fact = Fact("build", {**fact.data, "confirmed": True})
     events = (fact, *_after(state, fact, ground))
-    return Ruling(events, None if args.get("confirmed") is True else short)
+    return Ruling(events, out or (None if args.get("confirmed") is True else short))
 
 
 def apply_build(state: State, entry: Entry) -> State:
@@ -201,7 +202,7 @@ def _after(state: State, fact: Fact, mask: int) -> tuple[Fact, ...]:
     """The end of the game, if after this building nobody can build any more."""
     entry = Entry("", 0, 0, 0, {}, fact.type, fact.data)
     after = _built(state, entry, fact.data["group"], fact.data["building"], mask, fact.data["payment"])
-    if any(can_build(after, group) for group in after.groups):
+    if any(can_build(after, group) for group in after.active or after.groups):
         return ()
     return (Fact("ended", {"reason": "nobody_can_build"}),)
 
