@@ -125,7 +125,9 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
         "%(group)s: nicht mehr dabei. Frag die Spielleitung.", group=n.group(f.get("group"))
     ),
     "colour_taken": lambda f, n: gettext(
-        "Diese Farbe hat schon: %(group)s. Nimm eine andere.", group=n.group(f.get("owner"))
+        "%(group)s: Diese Farbe hat schon %(owner)s. Nimm eine andere.",
+        group=n.group(f.get("group")),
+        owner=n.group(f.get("owner")),
     ),
     "bad_group": _simple(lambda: gettext("Name, Farbe oder Wappen gehen so nicht. Prüf deine Eingabe.")),
     "changed_meanwhile": _changed_meanwhile,

@@ -36,7 +36,7 @@ def regroup(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling
     try:
         changes = _changes(state, group, _read(state, group, args))
     except Malformed as wrong:
-        return refusal("bad_group", group=group, key=str(wrong))
+        return refusal("bad_group", key=str(wrong))
     if not changes:
         return refusal("nothing_changed")
     owner = _owner(state, group, changes)

@@ -11,7 +11,7 @@ from typing import Any
 from fieldgame.games.burgbau import castle as castles
 from fieldgame.games.burgbau.building import NEUTRAL, is_shape
 from fieldgame.games.burgbau.castle import Castle
-from fieldgame.games.burgbau.score import places, score_on
+from fieldgame.games.burgbau.score import score_on
 from fieldgame.games.burgbau.state import Frozen, Malformed, State, named, read_cells
 from fieldgame.games.protocol import Json
 
@@ -39,7 +39,7 @@ def read_standing(state: State, value: Any) -> Frozen:
     castle = castles.stood(state.castle.grid, state.groups, pieces)
     supply = {group: _left(state, castle, group) for group in state.groups}
     scores = {group: score_on(state, castle, group, left) for group, left in supply.items()}
-    return Frozen(castle, supply, scores, places(state, scores))
+    return Frozen(castle, supply, scores)
 
 
 def _piece(state: State, given: Any) -> tuple[str | None, str, int] | None:

@@ -91,8 +91,6 @@ class Frozen(NamedTuple):
     castle: Castle
     supply: Mapping[str, Mapping[str, int]]
     scores: Mapping[str, Score]
-    places: Mapping[str, int]
-    """The ranks of those who were in the game."""
 
 
 class Scene(NamedTuple):

@@ -33,9 +33,10 @@ def view(state: State, seat: Seat) -> Json:
     if seat.role == "record":
         return record(state)
     live = standings(state)
-    public = wall.known(state, live.places)
+    public = wall.known(state, places(state, live.scores))
     known = Known(frozenset(state.groups), True) if seat.role in SEES_RESULTS else public
     shown = known.frozen or live
+    order = places(state, shown.scores)
     settings = state.rules
     return {
         "ruleset": "burgbau",
@@ -45,10 +46,9 @@ def view(state: State, seat: Seat) -> Json:
         "ended_reason": state.ended_reason if known.everything else None,
         "clock": _clock(state),
         "posts": settings["posts"],
-        "groups": [_group(state, group, seat, shown, known) for group in state.groups],
+        "groups": [_group(state, group, seat, shown, known, order.get(group)) for group in state.groups],
         "ranking": sorted(
-            (group for group in state.active if group in shown.places and group in known.groups),
-            key=lambda group: shown.places[group],
+            (group for group in order if group in known.groups), key=lambda group: order[group]
         ),
         "catalogue": [_building(kind) for kind in state.setup.catalogue.values()],
         "neutral": {"name": dict(state.setup.neutral.name), "shape": list(state.setup.neutral.rows)},
@@ -65,13 +65,14 @@ def view(state: State, seat: Seat) -> Json:
 def record(state: State) -> Json:
     """The state as a replay prints it (journal.md, 'Replay'), without the number of events."""
     live = standings(state)
+    order = places(state, live.scores)
     groups = {}
     for group, had in state.groups.items():
         groups[group] = {
             "holding": dict(had.holding),
             "supply": dict(had.supply),
             **_points(live.scores[group]),
-            "rank": live.places.get(group),
+            "rank": order.get(group),
             "last_post": had.last_post,
             "can_build": building.can_build(state, group),
             **({"active": False} if group in state.inactive else {}),
@@ -92,7 +93,7 @@ def standings(state: State) -> Frozen:
     """How everybody stands now."""
     scores = {group: score(state, group) for group in state.groups}
     supply = {group: had.supply for group, had in state.groups.items()}
-    return Frozen(state.castle, supply, scores, places(state, scores))
+    return Frozen(state.castle, supply, scores)
 
 
 def castle_map(castle: Castle, groups: frozenset[str], live: bool = True) -> Json:
@@ -187,7 +188,7 @@ def _scene(state: State, public: Known) -> Json:
     }
 
 
-def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known) -> Json:
+def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known, rank: int | None) -> Json:
     """`shown`: how it all stands, or stood; what this seat may not know of it is None."""
     look, began, had = state.looks[key], state.setup.groups[key], state.groups[key]
     sees = seat.role in SEES_HOLDINGS or (seat.role == "group" and seat.group == key)
@@ -204,7 +205,7 @@ def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known) -> J
         "holding": dict(had.holding) if sees else None,
         "supply": dict(shown.supply[key]) if told else None,
         **(_points(shown.scores[key]) if counted else dict.fromkeys(POINTS)),
-        "rank": shown.places.get(key) if told and active else None,
+        "rank": rank if told else None,
         "last_post": had.last_post,
         "can_build": building.can_build(state, key) if live else None,
         "posts_allowed": draw.posts_allowed(state, key),
