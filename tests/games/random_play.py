@@ -33,13 +33,11 @@ LIVELY = {
     "correct_holding": 3,
     "correct_map": 2,
     "change": 1,
-    "regroup": 1,
-    "seen": 1,
-    "message": 1,
     "undo": 5,
 }
-"""How often each action comes, in shares."""
+"""How often each action comes, in shares, while all groups stay in the game."""
 WITHOUT_UNDO = {action: share for action, share in LIVELY.items() if action != "undo"}
+EVERYTHING = {**WITHOUT_UNDO, "regroup": 1, "seen": 1, "message": 1, "undo": 5, "scene": 1}
 
 
 def burgbau(chance: random.Random, **given: Any) -> Game:
@@ -65,7 +63,9 @@ def play(chance: random.Random, tries: int, shares: dict[str, int] = LIVELY, **g
     return game
 
 
-PLAYERS: dict[str, Callable[[random.Random, int], Game]] = {"burgbau": play}
+PLAYERS: dict[str, Callable[[random.Random, int], Game]] = {
+    "burgbau": lambda chance, tries: play(chance, tries, EVERYTHING)
+}
 """For each ruleset who plays it at random."""
 
 
@@ -241,7 +241,7 @@ def whole_game() -> Game:
     chance = random.Random(325)
     groups = [*GROUPS[:2], GROUPS[3]]
     game = burgbau(chance, groups=groups, map={"width": 10, "height": 9}, jokers=3, holdings="counted")
-    shares = {**LIVELY, "undo": 2, "rob": 3, "scene": 1}
+    shares = {**EVERYTHING, "undo": 2, "rob": 3}
     while game.state.status != "ended":
         step(game, chance, shares)
     return game
