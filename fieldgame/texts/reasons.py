@@ -64,6 +64,26 @@ def _count_differs(facts: Json, names: Names) -> str:
     )
 
 
+def _no_supply(facts: Json, names: Names) -> str:
+    building = names.building(facts.get("building"))
+    if facts.get("group") is None:
+        return gettext("%(building)s: Vorrat 0, niemand kann es bauen.", building=building)
+    return gettext(
+        "%(group)s: Im Vorrat ist kein Gebäude %(building)s mehr.",
+        group=names.group(facts["group"]),
+        building=building,
+    )
+
+
+def _unpayable(facts: Json, names: Names) -> str:
+    materials = ", ".join(names.material(kind) for kind in facts.get("materials") or ())
+    return gettext(
+        "%(building)s: Das kann niemand bezahlen. Kein Posten gibt: %(materials)s.",
+        building=names.building(facts.get("building")),
+        materials=materials,
+    )
+
+
 def _where(facts: Json) -> str:
     """The cells by name; a gap for them stays what it is."""
     return str(facts["cells"]) if facts.get("cells") == GAP else cells(facts.get("cells") or [])
@@ -105,11 +125,7 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     "wrong_shape": lambda f, n: gettext(
         "So sieht das Gebäude %(building)s nicht aus.", building=n.building(f.get("building"))
     ),
-    "no_supply": lambda f, n: gettext(
-        "%(group)s: Im Vorrat ist kein Gebäude %(building)s mehr.",
-        group=n.group(f.get("group")),
-        building=n.building(f.get("building")),
-    ),
+    "no_supply": _no_supply,
     "out_of_map": lambda f, n: gettext("Das ragt über die Burgmauer hinaus."),
     "occupied": lambda f, n: gettext("Hier steht schon etwas: %(cells)s.", cells=_where(f)),
     "reserved_by_other": lambda f, n: gettext(
@@ -156,5 +172,28 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     ),
     "bad_map": _simple(lambda: gettext("Dieser Spielplan geht nicht: 1 bis 250 Felder in jeder Richtung.")),
     "map_apart": _simple(lambda: gettext("Der Spielplan muss zusammenhängen, Feld an Feld.")),
+    "never_fits": lambda f, n: gettext(
+        "%(building)s: passt nirgends auf diesen Spielplan.", building=n.building(f.get("building"))
+    ),
+    "price_unpayable": _unpayable,
+    "no_use": lambda f, n: gettext(
+        "%(material)s: Kein Gebäude kostet das.", material=n.material(f.get("material"))
+    ),
+    "too_tight": lambda f, n: gettext(
+        "Eng: Der Spielplan hat %(cells)s Felder, alle Gebäude zusammen brauchen %(needed)s.",
+        cells=f.get("cells"),
+        needed=f.get("needed"),
+    ),
+    "roomy": lambda f, n: gettext(
+        "Weit: Der Spielplan hat %(cells)s Felder, alle Gebäude zusammen brauchen nur %(needed)s. "
+        "Die Gruppen kommen sich kaum in die Quere.",
+        cells=f.get("cells"),
+        needed=f.get("needed"),
+    ),
+    "long_head_start": lambda f, n: gettext(
+        "Der Vorsprung dauert %(head)s von %(minutes)s Minuten. So lange spielen nur die Räuber.",
+        head=f.get("head"),
+        minutes=f.get("minutes"),
+    ),
     "bad_catalogue": _simple(lambda: gettext("Die Liste der Gebäude ist fehlerhaft.")),
 }
