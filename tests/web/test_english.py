@@ -135,7 +135,10 @@ def test_every_page_is_english(afternoon: Camp) -> None:
 
 def test_every_kind_of_line_was_told(afternoon: Camp) -> None:
     assert set(EVENTS) - {row["type"] for row in afternoon.journal()} == {"ended"}
-    page = in_english(joined(afternoon, "leader").get(f"{afternoon.url}/leader/journal"))
+    leader = joined(afternoon, "leader")
+    page = "".join(
+        in_english(leader.get(f"{afternoon.url}/leader/journal?page={number}")) for number in (1, 2)
+    )
     assert "Falcons: Inn at B1" in page
     assert "Draw changed: Bag" in page
 
