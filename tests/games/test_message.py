@@ -44,6 +44,13 @@ def test_a_message_is_read_by_whom_it_is_for_and_by_the_leader(to: str, readers:
     assert {name for name, seat in SEATS.items() if texts(game, *seat)} == {"leader", *readers}
 
 
+def test_a_post_of_a_strange_name_is_not_everybody_without_a_post() -> None:
+    game = running(posts=[{"id": "None", "material": "A"}])
+    game.do("message", to="post:None", text="Alle zur Burg")
+    assert texts(game, "post", "None")
+    assert not texts(game, "robber")
+
+
 def test_a_message_says_when_and_for_whom_it_is() -> None:
     game = running()
     game.do("message", to="posts", text=" Noch\n10 Minuten\u202e ")

@@ -67,7 +67,7 @@ def test_sealed_is_yes_or_no(value: Any) -> None:
 
 def test_nobody_hands_in_a_picture_from_outside() -> None:
     game = castle()
-    game.do("scene", scene="sealed", stands=[], since=5)
+    game.do("scene", scene="sealed", stands="none", since="now")
     assert len(game.entries[-1].data["stands"]) == 4
     assert "since" not in game.entries[-1].data
 

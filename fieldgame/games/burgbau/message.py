@@ -56,7 +56,8 @@ def told(state: State, seat: Seat) -> list[Json]:
 def _reads(seat: Seat, to: str) -> bool:
     if seat.role == "leader" or seat.role in READERS.get(to, ()):
         return True
-    return to in (f"post:{seat.post}", f"group:{seat.group}") and to.startswith(f"{seat.role}:")
+    role, _, one = to.partition(":")
+    return role == seat.role and one == (seat.post if role == "post" else seat.group)
 
 
 def _read(state: State, data: Mapping[str, Any]) -> tuple[str, str]:
