@@ -138,6 +138,10 @@ SCHEMAS: Json = {
                         "last_post": MAYBE_TEXT,
                         "can_build": {"type": ["boolean", "null"], "description": "null: sealed."},
                         "active": {**FLAG, "description": "false: out of the game; else absent."},
+                        **{
+                            key: {**TEXT, "description": "Only where the group does not look as it began."}
+                            for key in ("name", "colour", "crest")
+                        },
                     },
                     ["holding", "score"],
                 ),

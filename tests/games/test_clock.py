@@ -157,6 +157,8 @@ def test_a_step_at_the_wrong_time_in_a_foreign_journal_changes_nothing(kind: str
         ("minutes", 1),
         ("minutes", 1440),
         ("head_start_minutes", 0),
+        ("unseen_minutes", 0),
+        ("unseen_minutes", 240),
         ("draw", "bag"),
         ("holdings", "strict"),
         ("jokers", 7),
@@ -175,6 +177,8 @@ def test_a_plain_setting_may_change_in_mid_play(key: str, value: Any) -> None:
     [
         ("minutes", 0),
         ("minutes", 1441),
+        ("unseen_minutes", -1),
+        ("unseen_minutes", 241),
         ("minutes", 30.0),
         ("minutes", True),
         ("minutes", "30"),

@@ -24,7 +24,11 @@ def test_a_group_is_called_and_coloured_otherwise_from_then_on() -> None:
     assert [look[key] for key in ("name", "colour", "crest", "kind")] == ["Adler", "teal", "fish", "noble"]
     assert look["was"] == {"name": "Falken", "colour": "red", "crest": "falcon"}
     assert "was" not in shown(game, "blue")
+    record = game.record()["groups"]
+    assert [record["red"][key] for key in ("name", "colour", "crest")] == ["Adler", "teal", "fish"]
+    assert "name" not in record["blue"]
     game.undo_last()
+    assert "name" not in game.record()["groups"]["red"]
     assert shown(game, "red")["name"] == "Falken"
     assert "was" not in shown(game, "red")
 

@@ -11,7 +11,7 @@ from fieldgame.games.burgbau.castle import Castle
 from fieldgame.games.burgbau.catalogue import Building
 from fieldgame.games.burgbau.regroup import LOOKS
 from fieldgame.games.burgbau.score import Score, places, score
-from fieldgame.games.burgbau.setup import FOR_PLAYERS
+from fieldgame.games.burgbau.setup import FOR_PLAYERS, Group
 from fieldgame.games.burgbau.state import Frozen, State, Told
 from fieldgame.games.burgbau.wall import Known
 from fieldgame.games.protocol import Json, Seat
@@ -76,6 +76,7 @@ def record(state: State) -> Json:
             "last_post": had.last_post,
             "can_build": building.can_build(state, group),
             **({"active": False} if group in state.inactive else {}),
+            **(_look(state.looks[group]) if _looks_other(state, group) else {}),
         }
     plan = castle_map(state.castle, frozenset(state.groups))
     del plan["outside"]
@@ -195,7 +196,6 @@ def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known, rank
     active, told = key not in state.inactive, key in known.groups
     counted = told and (active or seat.role in SEES_RESULTS)
     live = told and not known.frozen
-    other = any(getattr(look, what) != getattr(began, what) for what in LOOKS)
     return {
         "id": key,
         "name": look.name,
@@ -210,8 +210,17 @@ def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known, rank
         "can_build": building.can_build(state, key) if live else None,
         "posts_allowed": draw.posts_allowed(state, key),
         "active": active,
-        **({"was": {what: getattr(began, what) for what in LOOKS}} if other else {}),
+        **({"was": _look(began)} if _looks_other(state, key) else {}),
     }
+
+
+def _look(group: Group) -> Json:
+    return {what: getattr(group, what) for what in LOOKS}
+
+
+def _looks_other(state: State, group: str) -> bool:
+    """Whether the group looks otherwise than it began."""
+    return state.looks[group] != state.setup.groups[group]
 
 
 POINTS = ("built", "reserved", "left_over", "score")
