@@ -149,7 +149,7 @@ def difference(game: str, event: str) -> list[Json]:
     """What taking back the entry would change: rows of `path`, `before`, `after` of the full record."""
     at = snapshots.current(game)
     seat = Seat("record")
-    return changes(at.ruleset.view(at.state, seat), _without(at, event, seat))
+    return changes(at.ruleset.view(at.state, seat), at.ruleset.view(without(at, event), seat))
 
 
 def changes(one: Json, other: Json) -> list[Json]:
@@ -164,16 +164,18 @@ def changes(one: Json, other: Json) -> list[Json]:
 
 def view_without(game: str, event: str, seat: Seat) -> Json:
     """What the seat would be told if the entry were taken back."""
-    return _without(snapshots.current(game), event, seat)
+    at = snapshots.current(game)
+    return dict(at.ruleset.view(without(at, event), seat))
 
 
-def _without(at: Snapshot, event: str, seat: Seat) -> Json:
+def without(at: Snapshot, event: str) -> Any:
+    """The state if the entry, and what belongs to it, were taken back now."""
     when, by = at.last[0], {"role": "leader"}
     voids = [
         Entry(str(uuid.uuid4()), at.version + n, when, when, by, "voided", {"event": one})
         for n, one in enumerate(together(at, event), 1)
     ]
-    return dict(at.ruleset.view(fold(at.ruleset, at.start, (*at.entries, *voids)), seat))
+    return fold(at.ruleset, at.start, (*at.entries, *voids))
 
 
 def _flat(value: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:

@@ -90,7 +90,9 @@ def set_due(writer: journal.Writer, at: Snapshot) -> None:
 
 
 def signed(seat: Seat, device: str) -> Json:
-    by = {"role": seat.role, "post": seat.post, "group": seat.group, "device": device}
+    by: Json = {"role": seat.role, "post": seat.post, "group": seat.group, "device": device}
+    if seat.role == "leader":  # who of several it was; their names stay in the table of passes
+        by["pass"] = seat.held
     return {key: value for key, value in by.items() if value}
 
 

@@ -29,7 +29,8 @@ def options(state: State, seat: Seat, about: Json | None = None) -> Json:
         middle = [] if state.status != "setup" else [[x, y] for x, y in correction.centre(state)]
         return {"clock": open_steps, "neutral": middle}
     if seat.role == "server":
-        return {"time_up_at": clock.ends_at(state)}
+        ended_at = state.clock.stopped_at if state.status == "ended" else None
+        return {"time_up_at": clock.ends_at(state), "ended_at": ended_at}
     if seat.role == "station":
         return {"build": {group: _buildable(state, group) for group in state.groups}}
     return {}

@@ -40,15 +40,16 @@ class Clock:
     started_at: int | None = None
     running_since: int | None = None
     spent: int = 0
+    stopped_at: int | None = None
+    """When it was last stopped, paused or not."""
 
     def run(self, at: int) -> Clock:
         started = at if self.started_at is None else self.started_at
         return Clock(started, at, self.spent)
 
     def stop(self, at: int) -> Clock:
-        if self.running_since is None:
-            return self
-        return Clock(self.started_at, None, self.spent + max(0, at - self.running_since))
+        ran = 0 if self.running_since is None else max(0, at - self.running_since)
+        return Clock(self.started_at, None, self.spent + ran, at)
 
 
 class Irregularity(NamedTuple):
