@@ -22,11 +22,14 @@ _decode = msgspec.json.Decoder().decode
 
 
 class JournalError(Exception):
-    """A file that is no journal, or a line of it that cannot be read. `line` counts from 1."""
+    """A file that is no journal, or a line of it that cannot be read. `line` counts from 1.
 
-    def __init__(self, line: int, message: str) -> None:
+    `code`: `no_journal`, `newer` (than this program) or `damaged`.
+    """
+
+    def __init__(self, line: int, message: str, code: str = "damaged") -> None:
         super().__init__(f"line {line}: {message}")
-        self.line, self.message = line, message
+        self.line, self.message, self.code = line, message, code
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def read_journal(lines: Iterable[str | bytes]) -> tuple[Header, list[Entry]]:
         seqs.add(entry.seq)
         entries.append(entry)
     if header is None:
-        raise JournalError(1, "no header: this is no journal")
+        raise JournalError(1, "no header: this is no journal", "no_journal")
     return header, entries
 
 
@@ -141,9 +144,10 @@ def _line(number: int, line: str | bytes) -> Json:
 
 def _header(number: int, value: Json) -> Header:
     if value.get("format") != FORMAT:
-        raise JournalError(number, f'no header with "format": "{FORMAT}": this is no journal')
+        raise JournalError(number, f'no header with "format": "{FORMAT}": this is no journal', "no_journal")
     if value.get("version") != VERSION:
-        raise JournalError(number, f"version {value.get('version')!r} is not known here, only {VERSION}")
+        said = f"version {value.get('version')!r} is not known here, only {VERSION}"
+        raise JournalError(number, said, "newer")
     ruleset, settings, backup = value.get("ruleset"), value.get("settings", {}), value.get("backup")
     if not isinstance(ruleset, str) or not isinstance(settings, dict):
         raise JournalError(number, "header without ruleset or settings")
