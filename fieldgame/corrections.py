@@ -31,6 +31,8 @@ ACTIONS = {
     "amend": ("entry", "event"),
 }
 """The same by action; what adds up, such as more minutes, is none: it overtakes nobody."""
+MANY_GROUPS, MANY_LATER = 3, 20
+"""More groups, or later entries, than these make an undo a large one."""
 RECORD, LEADER = Seat("record"), Seat("leader")
 
 
@@ -78,6 +80,13 @@ def _counts(value: Any) -> bool:
 
 def _cells(value: Any) -> bool:
     return value is None or (isinstance(value, list) and all(isinstance(one, list) for one in value))
+
+
+def is_large(rows: Iterable[Json], later: int) -> bool:
+    """Whether so much changes that the game is copied before. `later`: entries after the one taken back."""
+    paths = [row["path"] for row in rows]
+    groups = {path[1] for path in paths if path[0] == "groups" and path[-1] != "rank"}
+    return later > MANY_LATER or len(groups) > MANY_GROUPS or any(path[0] == "map" for path in paths)
 
 
 def changed(at: Snapshot, event: Any, expects: str) -> Objection | None:

@@ -59,8 +59,12 @@ def booked(game: str) -> bool:
 
 def breaks_seal(game: str, event: str) -> bool:
     """Whether without this entry the public would be told a result that is sealed now."""
-    sealed = play.view(game, LEADER)["scene"]["sealed"]
-    return bool(sealed and not history.view_without(game, event, LEADER)["scene"]["sealed"])
+    return unseals(game, history.view_without(game, event, LEADER))
+
+
+def unseals(game: str, after: Json) -> bool:
+    """Whether the result is sealed now and would not be in this view of the leader's."""
+    return bool(play.view(game, LEADER)["scene"]["sealed"] and not after["scene"]["sealed"])
 
 
 def also(
