@@ -7,7 +7,7 @@ import random
 import pytest
 from flask import Flask
 
-from fieldgame import corrections, journal, play, snapshots
+from fieldgame import corrections, journal, play, snapshots, turns
 from fieldgame.games.protocol import Entry, Json, Objection, Seat, fold, voided
 from fieldgame.history import changes, together
 from fieldgame.snapshots import Snapshot
@@ -110,3 +110,25 @@ def test_the_mark_stays_while_others_book_elsewhere_and_goes_where_it_matters(ca
     assert not camp.booked("voided")
     assert undo(camp, built, corrections.foresee(camp.game, built).mark) is None
     assert undo(camp, booked(camp, "robbery"), "") is None  # who was shown nothing is not asked
+
+
+def test_a_game_is_deleted_thirty_days_after_its_end_and_one_that_nobody_ends_after_a_year(
+    camp: Camp,
+) -> None:
+    def days() -> int | None:
+        due = journal.purge_at(camp.game)
+        return None if due is None else round((due - play.now()) / turns.DAY)
+
+    assert days() == 365
+    camp.do("end")
+    assert days() == 30
+    with journal.writing(camp.game) as writer:
+        writer.set_keep_days(90)
+    camp.give("red", A=1)
+    assert days() == 90
+    camp.do("undo", event=booked(camp, "ended"))
+    assert days() == 365
+    with journal.writing(camp.game) as writer:
+        writer.set_keep_days(0)
+    camp.do("end")
+    assert days() is None
