@@ -12,7 +12,6 @@ import click
 from fieldgame.cli.new import tell_founded
 from fieldgame.cli.opening import folder_option, opened
 from fieldgame.cli.reading import Unreadable, read
-from fieldgame.codec import write_journal
 from fieldgame.games.protocol import Entry, Json
 
 if TYPE_CHECKING:
@@ -25,13 +24,13 @@ if TYPE_CHECKING:
 @folder_option
 def export(game: str, output: str, folder: str) -> None:
     """Write the journal of GAME: everything that happened in it, for replay and import."""
-    from fieldgame import journal
+    from fieldgame import backup, journal
 
     with opened(folder):
-        head = journal.head(game)
-        if head is None:
-            raise click.ClickException(f"There is no game {game} here.{_games_here()}")
-        lines = "".join(write_journal(head.ruleset, head.settings, journal.tail(game)))
+        try:
+            lines = backup.exported(game)
+        except journal.NoSuchGame:
+            raise click.ClickException(f"There is no game {game} here.{games_here()}") from None
     if output == "-":
         sys.stdout.buffer.write(lines.encode())
         return
@@ -65,16 +64,15 @@ def keep(ruleset: str, settings: Json, entries: Sequence[Entry]) -> Founded:
 
     A running clock goes on running: the game ends when it would have ended.
     """
-    from fieldgame import journal, kits, play
+    from fieldgame import journal, kits, turns
 
     game = journal.import_game(ruleset, settings, entries)
-    due = play.options(game, play.Seat("server")).get("time_up_at")
-    with journal.writing(game) as writer:
-        writer.set_ends_at(due)
+    with turns.turn(game) as (writer, at):
+        turns.set_due(writer, at, turns.now())
     return kits.Founded(game, kits.issue(game))
 
 
-def _games_here() -> str:
+def games_here() -> str:
     from sqlalchemy import select
 
     from fieldgame.models import Game, db
