@@ -28,7 +28,6 @@ ACTIONS = {
     "change": ("setting", "key"),
     "regroup": ("group", "group"),
     "correct_map": ("map", ""),
-    "amend": ("entry", "event"),
 }
 """The same by action; what adds up, such as more minutes, is none: it overtakes nobody."""
 MANY_GROUPS, MANY_LATER = 3, 20
@@ -115,23 +114,22 @@ def overtaken(at: Snapshot, action: str, args: Json, seen: int | None, by: Json)
     dead, _ = voided(at.entries)
     known = {entry.id: entry for entry in at.entries}
     for entry in reversed(later):
-        if entry.id not in dead and _other(entry.by, by) and subject in _touched(entry, known):
+        if entry.id not in dead and _other(entry.by, by) and subject == _touched(entry, known):
             return Objection("changed_meanwhile", {"what": subject[0], "held": entry.by.get("pass")})
     return None
 
 
-def _touched(entry: Entry, known: Mapping[str, Entry]) -> set[Subject]:
+def _touched(entry: Entry, known: Mapping[str, Entry]) -> Subject | None:
     """What an entry has corrected: also by taking back what had corrected it, however often."""
-    touched: set[Subject] = set()
+    passed: set[str] = set()
     found: Entry | None = entry
     while found and found.type == "voided":
-        subject = ("entry", str(found.data.get("event")))
-        if subject in touched:  # a journal from elsewhere may go round in circles
-            return touched
-        touched.add(subject)
-        found = known.get(subject[1])
+        if found.id in passed:  # a journal from elsewhere may go round in circles
+            return None
+        passed.add(found.id)
+        found = known.get(str(found.data.get("event")))
     kind, key = CORRECTS.get(found.type, ("", "")) if found else ("", "")
-    return touched | {(kind, str(found.data.get(key, "")))} if found and kind else touched
+    return (kind, str(found.data.get(key, ""))) if found and kind else None
 
 
 def _other(one: Mapping[str, Any], two: Mapping[str, Any]) -> bool:

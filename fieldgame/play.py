@@ -125,10 +125,14 @@ def do(
     return outcome
 
 
-def preview(game: str, action: str, args: Json, seat: Seat) -> Preview:
-    """What doing it now would do, without doing it."""
+def preview(
+    game: str, action: str, args: Json, seat: Seat, *, device: str = "", seen: int | None = None
+) -> Preview:
+    """What doing it now would do, without doing it. `seen`: see `do`."""
     at = snapshots.current(game)
     ruling = _rule(at, action, args, seat, now())
+    against = corrections.overtaken(at, action, args, seen, signed(seat, device))
+    ruling = Ruling((), against) if against else ruling
     if not ruling.events:
         return Preview(ruling.objection, {})
     last = at.last[0]
