@@ -155,8 +155,11 @@ def _page(
 
 
 def _places(view: Json) -> list[Json]:
-    """The places in the order of the ceremony, from the last one up, each with the groups that share it."""
-    ranks = sorted({group["rank"] for group in view["groups"]}, reverse=True)
+    """The places in the order of the ceremony, from the last one up, each with the groups that share it.
+
+    Who is out of the game has none.
+    """
+    ranks = sorted({group["rank"] for group in view["groups"] if group["rank"] is not None}, reverse=True)
     return [
         {"rank": rank, "groups": [group for group in view["groups"] if group["rank"] == rank]}
         for rank in ranks
