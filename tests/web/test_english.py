@@ -17,7 +17,7 @@ from tests.words import Camp, Phone
 NOT_READ = {
     *("static", "health", "news.stream", "group.live", "pwa.bundle", "pwa.worker", "pwa.switching"),
     *("api.field_state", "api.state", "codes.code", "openapi.document"),
-    *("leader_print.progress", "film.file", "leader_print.file"),
+    *("leader_print.progress", "film.file", "leader_print.file", "leader_export.file"),
 }
 """What shows nobody a page; and files for the whole camp, which speak the game's language."""
 
@@ -62,7 +62,7 @@ def leading(camp: Camp) -> list[str]:
         "/map",
     ]
     ways += ["/wall", "/wall?ask=map", *(f"/late?sheet={sheet}" for sheet in ("post:A", "robbers", "build"))]
-    ways += ["/print", "/print?secret=1", "/print/preview?sheet=score"]
+    ways += ["/finish", "/print", "/print?secret=1", "/print/preview?sheet=score"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
     ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in FROM_THE_WOOD]
