@@ -173,7 +173,6 @@ def _value(curve: str, group: Json) -> int:
 
 
 # --- the facts: each from the lines of the story, oldest first, so that of equals the earlier one is told
-
 Found = Json | None
 
 
@@ -226,8 +225,10 @@ def _captures(builds: Sequence[Line]) -> Found:
     caught = Counter[str]()
     for line in builds:
         caught[line.facts["group"]] += len(line.facts["captured"])
-    group, most = max(caught.items(), key=lambda one: one[1], default=("", 0))
-    return {"code": "captures", "count": caught.total(), "group": group, "most": most} if most else None
+    most = max(caught.values(), default=0)
+    best = [group for group, count in caught.items() if count == most]
+    alone = best[0] if len(best) == 1 else None
+    return {"code": "captures", "count": caught.total(), "group": alone, "most": most} if most else None
 
 
 def _cards(cards: Mapping[str, int]) -> int:

@@ -96,7 +96,7 @@ def test_buildings_tell_the_first_one_the_walls_and_the_last_moment(game: Game) 
     assert found["first_building"]["event"] == first
     assert (found["first_enclosure"]["event"], found["first_enclosure"]["cells"]) == (walls, 1)
     assert "most_enclosed" not in found, "it has just been told"
-    assert (found["captures"]["group"], found["captures"]["count"]) == ("red", 1)
+    assert found["captures"] == {"code": "captures", "group": "red", "count": 1, "most": 1}
     assert found["last_minute"]["event"] == walls
     assert 2 * MINUTE < found["last_minute"]["left"] < 3 * MINUTE
     assert found["lead_changes"]["group"] == "red"

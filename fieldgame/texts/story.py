@@ -49,7 +49,7 @@ def _enclosed(fact: Json, names: Names) -> str:
 def _captures(fact: Json, names: Names) -> str:
     count, most = fact["count"], fact["most"]
     caught = ngettext("%(num)d Gebäude gefangen", "%(num)d Gebäude gefangen", count)
-    if most == 1 and count > 1:  # nobody stands out
+    if fact["group"] is None:  # several did it as often
         return caught
     if most == count:
         return f"{names.group(fact['group'])}: {caught}"

@@ -37,10 +37,16 @@ def page(game: str, seat: Seat) -> Any:
         **shown,
         outstanding=leader_devices.outstanding(game, view, names, now) if running else [],
         late=len(conflicts.late(history.rows(game))),
-        story=[(fact, story_line(fact, names)) for fact in told.facts],
+        story=[(fact, story_line(fact, names), _about(fact, view)) for fact in told.facts],
         charts=_charts(told, names),
         deleted_on=_day(care.purge_at(game)),
     )
+
+
+def _about(fact: Json, view: Json) -> list[Json]:
+    """The groups whose fact it is."""
+    named = fact.get("groups") or [fact.get("robber", fact.get("group"))]
+    return [group for group in view["groups"] if group["id"] in named]
 
 
 def _day(at: int | None) -> str:

@@ -61,6 +61,7 @@ LOOKS: dict[str, Look] = {
     "leader, paused": Look("{g}/leader", "leader", state="paused"),
     "leader, ended": Look("{g}/leader", "leader", state="ended"),
     "end": Look("{g}/leader/end", "leader"),
+    "finish": Look("{g}/leader/finish", "leader", state="ended"),
     "devices": Look("{g}/leader/devices", "leader"),
     "amend": Look("{g}/leader/amend/{draw}", "leader"),
     "amend, robbery": Look("{g}/leader/amend/{robbery}", "leader"),

@@ -111,3 +111,12 @@ def test_the_journal_is_one_that_can_be_read_again(over: Camp) -> None:
     _, entries = read_journal(body.splitlines())
     assert [entry.id for entry in entries] == [row["id"] for row in reversed(over.journal())]
     assert "passes" not in json.loads(body.splitlines()[0]).get("backup", {})
+
+
+def test_a_group_that_left_stays_in_the_curves_and_comes_last_in_the_tables(over: Camp) -> None:
+    over.do("regroup", group="red", active=False, note="")
+    page = finish(over)
+    table = page[page.index('aria-labelledby="score-title"') :].partition("</table>")[0]
+    assert re.findall(r'<span class="name">([^<]+)</span>', table)[-1] == "Falken"
+    rows = list(csv.reader(StringIO(over.join("leader").get(f"{over.url}/leader/export/ranking.csv").text)))
+    assert (rows[-1][0], rows[-1][1], rows[-1][-1]) == ("", "Falken", "nein")
