@@ -47,7 +47,7 @@
     if (again) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (!byScript && form.method === "post") {
+    } else if (!byScript && form.method === "post" && !event.submitter?.matches("[data-stays]")) {   // no file to keep
       sent.add(form);
       form.setAttribute("aria-busy", "true");
       setTimeout(() => release(form), 12000);

@@ -10,7 +10,7 @@ from flask import Flask
 
 from fieldgame import history, passes, play
 from fieldgame.play import Seat
-from fieldgame.web import setup_form
+from fieldgame.web import setup_form, setup_preview
 from tests.words import Phone, new_id, text_of
 
 Json = dict[str, Any]
@@ -112,7 +112,7 @@ def test_any_number_of_groups_gets_rows_of_its_own(app: Flask, count: int, robbe
     with app.test_request_context():
         draft = setup_form.read({"count": str(count), "robbers": robbers}, "de")
         assert draft.problems == {}
-        assert setup_form.objection(draft) is None
+        assert setup_preview.of(draft).against is None
     assert len({row.colour for row in draft.rows}) == len({row.name for row in draft.rows}) == count
     assert [row.kind for row in draft.rows].count("robber") == int(robbers)
     assert draft.side**2 >= 47 * count + 6 > (draft.side - 1) ** 2
