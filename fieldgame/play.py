@@ -16,7 +16,7 @@ from fieldgame.games import GAMES
 from fieldgame.games.protocol import Entry, Json, Objection, Ruling, Seat
 from fieldgame.history import together, undo_objection
 from fieldgame.journal import NoSuchGame
-from fieldgame.reports import AT_WORK, REPORTABLE, Report, Result, amend, sync
+from fieldgame.reports import AMENDABLE, AT_WORK, REPORTABLE, Report, Result, amend, sync
 from fieldgame.snapshots import Refused, Snapshot
 from fieldgame.turns import (
     REPORTERS,
@@ -32,6 +32,7 @@ from fieldgame.turns import (
 )
 
 __all__ = [
+    "AMENDABLE",
     "AT_WORK",
     "REPORTABLE",
     "NoSuchGame",

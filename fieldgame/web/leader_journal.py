@@ -91,6 +91,7 @@ def _asking(game: str, event: str, status: int = 200, refusal: str = "") -> Any:
         "plans": _plans(shown["view"], foreseen) if foreseen else [],
         "breaks": bool(foreseen and desk.unseals(game, foreseen.after)),
         "reasons": [] if row["type"] in ("voided", "accepted") else desk_reasons.listed(),
+        "amends": row["type"] in play.AMENDABLE and not row["void"],
         "refusal": refusal,
     }
     return page_or_part("leader/undo.html", "leader/undo.html", status, **shown, **context)

@@ -63,6 +63,7 @@ def leading(camp: Camp) -> list[str]:
     ]
     ways += ["/wall", "/wall?ask=map", *(f"/late?sheet={sheet}" for sheet in ("post:A", "robbers", "build"))]
     ways += ["/finish", "/print", "/print?secret=1", "/print/preview?sheet=score"]
+    ways += ["/groups", "/groups/red"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
     ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in FROM_THE_WOOD]
