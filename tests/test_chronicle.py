@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fieldgame.chronicle import Chronicle, Mark, chronicle, value_at
+from fieldgame.codec import read_journal
 from fieldgame.film import film
 from fieldgame.games.burgbau import BURGBAU
-from fieldgame.games.protocol import Json
+from fieldgame.games.protocol import Json, settle
 from tests.games.random_play import play
 from tests.games.words import MINUTE, Game, running
+
+CASES = Path(__file__).parent / "cases" / "journals"
 
 
 def told(game: Game) -> Chronicle:
@@ -142,3 +147,18 @@ def test_the_curves_are_what_the_fold_says(seed: int) -> None:
     for group in game.view()["groups"]:
         assert made.series["score"][group["id"]][-1].value == group["score"]
         assert made.series["cards"][group["id"]][-1].value == sum(group["holding"].values())
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_stored_journals_end_in_their_stored_states(number: int) -> None:
+    file = CASES / f"{number:02}.jsonl"
+    header, entries = read_journal(file.read_text(encoding="utf-8").splitlines())
+    made = chronicle(BURGBAU, BURGBAU.start(header.settings), entries)
+    groups = json.loads(file.with_suffix(".state.json").read_text(encoding="utf-8"))["groups"]
+    for group, stored in groups.items():
+        assert made.series["score"][group][-1].value == stored["score"]
+        assert made.series["castle"][group][-1].value == stored["built"] + stored["reserved"]
+        assert made.series["cards"][group][-1].value == sum(stored["holding"].values())
+    living = {entry.id for entry in settle(entries)}
+    assert made.played.keys() == living
+    assert {fact["event"] for fact in made.facts if "event" in fact} <= living
