@@ -21,23 +21,47 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Standard output if left out.")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["jsonl", "csv", "xlsx"]),
+    default="jsonl",
+    show_default=True,
+    help="csv: what was entered, as a table; xlsx: all tables.",
+)
 @folder_option
-def export(game: str, output: str, folder: str) -> None:
-    """Write the journal of GAME: everything that happened in it, for replay and import."""
-    from fieldgame import backup, journal
+def export(game: str, output: str, kind: str, folder: str) -> None:
+    """Write the journal of GAME: everything that happened in it, for replay and import.
+
+    Or write its tables, in the language of the game, for other programs.
+    """
+    from fieldgame import journal
 
     with opened(folder):
         try:
-            lines = backup.exported(game)
+            made = _made(game, kind)
         except journal.NoSuchGame:
             raise click.ClickException(f"There is no game {game} here.{games_here()}") from None
     if output == "-":
-        sys.stdout.buffer.write(lines.encode())
+        sys.stdout.buffer.write(made)
         return
     try:
-        Path(output).write_bytes(lines.encode())
+        Path(output).write_bytes(made)
     except OSError as wrong:
         raise click.ClickException(f"{output} cannot be written: {wrong.strerror}.") from None
+
+
+def _made(game: str, kind: str) -> bytes:
+    from flask_babel import force_locale
+
+    from fieldgame import backup, play, tables
+
+    if kind == "jsonl":
+        return backup.exported(game).encode()
+    with force_locale(play.view(game, play.Seat("leader"))["locale"]):
+        if kind == "xlsx":
+            return tables.workbook(tables.tables(game))
+        return tables.csv_text(tables.tables(game, ["bookings"])[0]).encode()
 
 
 @click.command("import")

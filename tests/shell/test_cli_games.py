@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from openpyxl import load_workbook
 
 from fieldgame import journal, passes, play
 from fieldgame.cli import main
@@ -162,6 +165,19 @@ def test_an_imported_game_has_its_own_passes_and_its_clock_runs_on(command: Comm
     with opened(str(tmp_path)):
         assert sorted(journal.overdue(ends_at)) == sorted([game["game"], other["game"]])
         assert journal.overdue(ends_at - 1) == []
+
+
+def test_export_writes_tables_in_the_games_language(command: Command, tmp_path: Path) -> None:
+    game = made(command("import", str(CASES / "01.jsonl"), "--json"))["game"]
+    events = command("export", game).stdout_bytes.count(b"\n") - 1
+    rows = list(csv.reader(StringIO(command("export", game, "--format", "csv").stdout, newline="")))
+    assert (rows[0][0], len(rows)) == ("Nummer", events + 1)
+    file = tmp_path / "all.xlsx"
+    assert command("export", game, "--format", "xlsx", "-o", str(file)).exit_code == 0
+    assert load_workbook(file).sheetnames[0] == "Rangliste"
+    nobody = command("export", "nobody", "--format", "xlsx")
+    assert (nobody.exit_code, nobody.stdout) == (1, "")
+    assert "There is no game nobody here" in nobody.stderr
 
 
 def test_export_writes_a_file(command: Command, tmp_path: Path) -> None:
