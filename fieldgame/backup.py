@@ -62,10 +62,16 @@ def take(game: str, why: str = "hand") -> Copy:
     """Write a copy of the game as it stands. NoSuchGame if there is none; OSError where it cannot be kept."""
     made_at = time.time_ns() // 1_000_000
     version, text = _written(game, why, made_at, passes.rows(game))
+    copy = put(game, text, made_at, version, why)
+    _trouble.pop(root(), None)
+    return copy
+
+
+def put(game: str, text: str, made_at: int, version: int, why: str = "upload") -> Copy:
+    """Keep the text of a copy among the game's copies; the caller has judged it. OSError where it cannot."""
     moment = datetime.fromtimestamp(made_at // 1000, UTC)
     file = folder(game) / f"{moment:%Y%m%dT%H%M%SZ}-v{version:06d}-{why}.jsonl"
     _write(file, text)
-    _trouble.pop(root(), None)
     return Copy(file, game, made_at // 1000 * 1000, version, why, file.stat().st_size)
 
 

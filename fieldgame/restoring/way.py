@@ -8,8 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from fieldgame import codec, history, turns
 from fieldgame.games.protocol import Entry, Json, Seat, fold, order, voided
@@ -38,8 +37,8 @@ class Foreseen:
     kept: tuple[Entry, ...] = ()
     mark: str = ""
     version: int = 0
-    after: Any = None
-    """The state as it would be."""
+    after: Json = field(default_factory=dict)
+    """The leader's view as it would be."""
 
 
 class Way:
@@ -67,7 +66,8 @@ class Way:
         told = "\n".join(sorted(entry.id for entry in (*taken, *back)))
         mark = hashlib.sha256(told.encode()).hexdigest()[:24]
         code = "" if taken or back else "nothing_changes"
-        return Foreseen(code, tuple(rows), taken, back, self.kept, mark, at.version, self.state)
+        after = dict(at.ruleset.view(self.state, Seat("leader")))
+        return Foreseen(code, tuple(rows), taken, back, self.kept, mark, at.version, after)
 
     def voids(self) -> list[str]:
         """What the act takes back: what is not wanted, and what took back what is."""
