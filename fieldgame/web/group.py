@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import passes, play
 from fieldgame.passes import PassView
-from fieldgame.web import map_page
+from fieldgame.web import map_page, picture
 from fieldgame.web.common import Json, Seat, group_of, held_passes, look, screen
 from fieldgame.web.guessing import Guesses
 from fieldgame.web.places import role_path
@@ -122,6 +122,7 @@ def _page(held: PassView, code: str, template: str, **context: Any) -> Response:
         group=group,
         posts=_posts(view, group),
         supply=supply_of(held.game_id, view, group),
+        since=picture.since(view),
         url=f"/Q/{passes.read_code(code)}",
         **context,
     )

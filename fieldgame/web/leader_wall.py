@@ -51,7 +51,8 @@ def choose(game: str, seat: Seat) -> Any:
     """Show another scene, once."""
     view = play.view(game, desk.LEADER)
     now, args = view["scene"], _asked_for(view["scene"])
-    if all(now[key] == value for key, value in args.items()):
+    opened = {"sealed": False} if args["scene"] in ASKED else {}
+    if all(now[key] == value for key, value in {**opened, **args}.items()):
         return _done(game, _shows(args["scene"]), read_entry_id())
     outcome = act(game, "scene", args, seat, overrule=request.form.get("reveal") == "yes")
     if outcome.status == "duplicate" and not _still_shown(game, outcome, args):
@@ -103,6 +104,8 @@ def _asked_for(now: Json) -> Json:
     """The scene of the form; what it leaves open stays as it is: the last message, the step of a ceremony."""
     scene = read_text("scene")
     args: Json = {"scene": scene}
+    if request.form.get("sealed") == "yes":
+        args["sealed"] = True
     if scene == "message":
         # however long: the rules say how long it may be
         args["text"] = request.form.get("text", now["text"]).strip().replace("\r\n", "\n")

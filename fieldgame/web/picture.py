@@ -58,3 +58,8 @@ def built_by(view: Json, event: str | None) -> frozenset[str]:
 def frozen(view: Json) -> bool:
     """Whether this seat sees how it all stood when it was sealed, not how it stands."""
     return any(group["supply"] is not None and group["can_build"] is None for group in view["groups"])
+
+
+def since(view: Json) -> int | None:
+    """The moment of which this seat sees how it all stood, in ms; None where it sees how it stands."""
+    return view["scene"]["since"] if frozen(view) else None

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import play
-from fieldgame.web import bookings
+from fieldgame.web import bookings, picture
 from fieldgame.web.common import (
     Json,
     Seat,
@@ -111,6 +111,7 @@ def _now(scene: Json) -> Json:
     return {
         "rows": bookings.latest(game, scene["seat"], view, "robbery")[:SHOWN],
         "supply": supply_of(game, view, scene["robbers"]),
+        "since": picture.since(view),
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -74,7 +75,7 @@ def later(built: Camp, bare: Camp) -> None:
 def told(camp: Camp, answer: TestResponse) -> str:
     """All of an answer, head and body, without what is the game's own."""
     if answer.is_streamed and "event-stream" in answer.content_type:
-        body = bytes(next(iter(answer.response))).decode()
+        body = str(next(iter(answer.response)))
         answer.close()
     else:
         body = answer.get_data(as_text=True)
@@ -170,7 +171,7 @@ def test_a_game_sealed_in_play_lets_nothing_through_that_came_after(app: Flask) 
     ids=lambda scene: scene["scene"],
 )
 def test_whatever_the_wall_shows_meanwhile_it_stays_sealed(
-    app: Flask, telling: set[tuple[str, str]], scene: dict[str, object]
+    app: Flask, telling: set[tuple[str, str]], scene: dict[str, Any]
 ) -> None:
     """The ceremony alone shows how the castle grew, without a number."""
     both = twins(app)
