@@ -94,6 +94,8 @@ def pages(view: Json) -> list[tuple[str, str, str]]:
         (f"/g/{game}/joker", gettext("Joker"), "joker"),
         (f"/g/{game}/leader/late", gettext("Blätter nachtragen"), "list"),
         (f"/g/{game}/leader/print", gettext("Alles drucken"), "print"),
+        (f"/g/{game}/leader/backup", gettext("Sicherungen"), "list"),
+        (f"/g/{game}/leader/data", gettext("Daten und Löschen"), "lock"),
         (f"/g/{game}/leader/groups", gettext("Gruppen ändern"), "people"),
     ]
 
