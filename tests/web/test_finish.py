@@ -67,6 +67,7 @@ def test_while_the_game_runs_it_says_what_is_outstanding_and_leads_to_the_end(ca
     assert "2 Buchungen warten" in page
     assert f"{camp.url}/leader/end" in page
     assert "Zwischenstand" in page
+    assert "sheets=result" not in page, "there is no certificate yet"
 
 
 def test_before_the_start_there_is_nothing_to_draw(camp_before: Camp) -> None:
