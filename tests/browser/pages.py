@@ -73,7 +73,11 @@ LOOKS: dict[str, Look] = {
     "holding": Look("{g}/leader/holdings/red", "leader"),
     "journal": Look("{g}/leader/journal", "leader"),
     "journal, odd ones": Look("{g}/leader/journal?only=odd", "leader"),
-    "undo": Look("{g}/leader/undo/{build}", "leader"),
+    "undo": Look(
+        "{g}/leader/undo/{build}", "leader", tapped="details.more summary", waits_for="figure .map > svg"
+    ),
+    "groups": Look("{g}/leader/groups", "leader"),
+    "group, changed": Look("{g}/leader/groups/red", "leader"),
     "redo": Look("{g}/leader/undo/{void}", "leader"),
     "plan": Look("{g}/leader/map", "leader"),
     "plan, piece": Look("{g}/leader/map?piece=blue:castle", "leader"),

@@ -53,6 +53,19 @@ def test_a_group_goes_out_and_comes_back_with_all_it_has(camp: Camp) -> None:
     assert camp.group("red")["rank"]
 
 
+def test_groups_and_names_of_leaders_are_the_leaders_alone(camp: Camp) -> None:
+    before = shape_of(camp.journal())
+    for path, sent in (("/groups/red", form(camp, "red", name="Adler")), ("/passes/2/name", {"label": "x"})):
+        there = f"{camp.url}/leader{path}"
+        for role in ("post", "robber", "station", "projector", "group"):
+            assert camp.join(role).post(there, **sent).status_code == 403
+        assert camp.stranger().post(there, **sent).status_code == 403
+        assert camp.join("leader").post(there, csrf=False, **sent).status_code == 400
+    for path in ("/groups", "/groups/red"):
+        assert camp.join("station").get(f"{camp.url}/leader{path}").status_code == 403
+    assert shape_of(camp.journal()) == before
+
+
 def test_what_cannot_be_is_refused_and_stays_in_the_form(camp: Camp) -> None:
     leader, there, before = camp.join("leader"), f"{camp.url}/leader/groups/red", shape_of(camp.journal())
     for changed, status in (
