@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fieldgame import devices
+from fieldgame import backup, devices
 from fieldgame.play import Outcome
 from tests.words import Camp
 
@@ -82,6 +82,10 @@ LOOKS: dict[str, Look] = {
     "plan": Look("{g}/leader/map", "leader"),
     "plan, piece": Look("{g}/leader/map?piece=blue:castle", "leader"),
     "rules": Look("{g}/leader/settings", "leader"),
+    # --- E5: games that are kept
+    "backups": Look("{g}/leader/backup", "leader"),
+    "backups, back": Look("{g}/leader/backup/restore?name={copy}", "leader"),
+    "data": Look("{g}/leader/data", "leader"),
     "sheets": Look("{g}/leader/late", "leader"),
     "sheets, builds": Look("{g}/leader/late?sheet=build", "leader"),
     "sheets, a line that stays": Look(
@@ -212,6 +216,8 @@ def furnish(camp: Camp) -> dict[str, str]:
     found["void"] = first_id(camp.do("undo", "post", "A", event=found["undone"]))
     camp.do("draw", "post", "B", group="red", number=6)
     camp.do("draw", "post", "B", group="red", number=1)
+    with camp.app.app_context():
+        found["copy"] = backup.take(camp.game).file.name
     # A leader gives what the rules do not like, so that something stands out.
     camp.do("draw", "leader", post="B", group="purple", number=3)
     camp.do("draw", "leader", post="B", group="purple", number=3)
