@@ -15,6 +15,21 @@ from tests.words import Camp, Phone, make_camp, text_of
 HELD = re.compile(r'name="expects" value="([0-9a-f]+)"')
 
 
+LINK = re.compile(r'(?:href|action)="([^"#]*)"')
+
+
+def test_every_link_on_these_pages_leads_somewhere(camp: Camp, leader: Phone) -> None:
+    name = copied(camp)
+    camp.give("red", A=3)
+    urls = camp.app.url_map.bind("")
+    for path in ("backup", f"backup/restore?name={name}", "data"):
+        for found in LINK.findall(leader.get(f"{camp.url}/leader/{path}").get_data(as_text=True)):
+            assert found.startswith("/"), found
+            assert urls.allowed_methods(found.partition("?")[0]), found
+    first = leader.post(f"{camp.url}/leader/data/delete").get_data(as_text=True)
+    assert f'action="{camp.url}/leader/data/delete"' in first
+
+
 def copied(camp: Camp) -> str:
     with camp.app.app_context():
         return backup.take(camp.game).file.name
