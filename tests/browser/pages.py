@@ -48,6 +48,8 @@ LOOKS: dict[str, Look] = {
     ),
     "home, scanner": Look("/", tapped="[data-scan-open]", waits_for="#scan-box > *"),
     "new game": Look("/new"),
+    "new game, map": Look("/new", tapped="#step-plan > summary", waits_for=".paint"),
+    "new game, buildings": Look("/new", tapped="#step-kinds > summary", waits_for="#kind-0"),
     "invitation": Look("{link}"),
     "invitation, held": Look("{leader_link}", "leader"),
     "invitation, taken": Look("{taken}"),
