@@ -97,6 +97,9 @@ def pages(view: Json) -> list[tuple[str, str, str]]:
         (f"/g/{game}/leader/backup", gettext("Sicherungen"), "list"),
         (f"/g/{game}/leader/data", gettext("Daten und Löschen"), "lock"),
         (f"/g/{game}/leader/groups", gettext("Gruppen ändern"), "people"),
+        (f"/g/{game}/leader/finish", gettext("Abschluss"), "flag"),
+        (f"/g/{game}/leader/backup", gettext("Sicherungen"), "lock"),
+        (f"/g/{game}/leader/data", gettext("Daten und Löschen"), "info"),
     ]
 
 
