@@ -41,6 +41,7 @@ def _rules() -> Words:
     return {
         "setup": setup,
         "paused": paused,
+        "paused_why": gettext("Das Spiel macht Pause: %(why)s. Die Spielleitung setzt es fort."),
         "ended": ended,
         "not_running_setup": setup,
         "not_running_paused": paused,

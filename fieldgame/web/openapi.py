@@ -198,10 +198,13 @@ SCHEMAS: Json = {
                 "additionalProperties": {"type": "array", "maxItems": 4},
             },
             "halt": {
-                "oneOf": [_object({"since": MS, "note": TEXT}), {"type": "null"}],
-                "description": "While the game is paused: since when, and why.",
+                "oneOf": [_object({"since": MS, "why": TEXT, "alarm": FLAG}), {"type": "null"}],
+                "description": "While the game is paused: since when, and why in the reader's language.",
             },
-            "messages": {"type": "array", "items": _object({"id": TEXT, "at": MS, "to": TEXT, "text": TEXT})},
+            "messages": {
+                "type": "array",
+                "items": _object({"id": TEXT, "at": MS, "text": TEXT, "fresh": FLAG}),
+            },
             "own": {"type": "array", "items": _ref("Own")},
             "device": _object({"id": UUID, "released_at": MAYBE_MS}),
             "build": TEXT,

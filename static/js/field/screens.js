@@ -19,7 +19,10 @@
   const standing = () => {
     const { status, nobles_from: from } = state();
     if (status === "setup") return notice("warning", say("setup"));
-    if (status === "paused") return notice("warning", say("paused"));
+    if (status === "paused") {
+      const why = state().halt?.why;
+      return notice("warning", why ? say("paused_why", { why }) : say("paused"));
+    }
     if (status === "ended") return notice("warning", say("ended"));
     if (!from || field.clock.now() >= from) return null;
     return notice("", say("head_start"), h("span.clock", { "data-ends-at": from, "data-alive": true }));

@@ -1,0 +1,45 @@
+"""A pause fills the screen of a phone in the wood until it is understood; messages stay until read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.wood import Post, tile
+from tests.words import Camp
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_pause_stops_a_post_that_then_books_what_has_happened(camp: Camp, post: Post) -> None:
+    """Also the message before it; and neither comes back with the next reload, or without network."""
+    camp.do("message", to="posts", text="Kommt zum Tor!")
+    camp.do("pause", note="auto:accident")
+    post.see("dialog.halt.alarm[open]", has_text="Jemand ist verletzt")
+    covers = post.page.evaluate(
+        """() => [...document.elementsFromPoint(180, 60), ...document.elementsFromPoint(180, 700)]
+            .filter((one) => one.matches("dialog.halt")).length"""
+    )
+    assert covers == 2
+    post.page.wait_for_selector("dialog.halt .button:focus:not(:disabled)")
+    post.page.keyboard.press("Enter")
+    post.page.wait_for_selector("dialog.halt", state="detached")
+    assert "Jemand ist verletzt" in post.text("#screen .notice")
+    assert "Kommt zum Tor!" in post.text("#halt .order")
+    post.touch("#halt .button")
+    post.page.wait_for_selector("#halt .order", state="detached")
+    post.page.reload()
+    post.touch(tile("red"))
+    post.touch("#bar .danger")
+    post.see(".huge")
+    post.is_sent()
+    assert [row["data"]["group"] for row in camp.booked("draw")] == ["red"]
+    assert post.page.locator("dialog.halt, #halt .order").count() == 0
+
+
+def test_when_it_goes_on_the_sheet_leaves_by_itself(camp: Camp, post: Post) -> None:
+    camp.do("pause", note="")
+    post.see("dialog.halt[open]", has_text="Pause")
+    camp.do("resume")
+    post.page.wait_for_selector("dialog.halt", state="detached")
+    camp.do("pause", note="Essen ist fertig")
+    post.see("dialog.halt[open]", has_text="Essen ist fertig")
