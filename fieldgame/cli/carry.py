@@ -75,6 +75,9 @@ def import_(file: str, base_url: str, as_json: bool, folder: str) -> None:
     Exit code 2 if FILE is no journal or a line of it is malformed.
     """
     brought = read(file)
+    said = (brought.header.backup or {}).get("entries")
+    if isinstance(said, int) and said > len(brought.entries):
+        raise Unreadable(f"{file}: its end is missing, {len(brought.entries)} of {said} events are there")
     with opened(folder, base_url=base_url) as instance:
         try:
             founded = keep(brought.header.ruleset, brought.header.settings, brought.entries)

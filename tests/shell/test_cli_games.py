@@ -180,6 +180,13 @@ def test_export_writes_tables_in_the_games_language(command: Command, tmp_path: 
     assert "There is no game nobody here" in nobody.stderr
 
 
+def test_an_export_of_which_an_end_is_missing_is_no_game(command: Command) -> None:
+    exported = command("export", made(command("new", "--json"))["game"]).stdout_bytes
+    cut = command("import", "-", given=exported.splitlines(keepends=True)[0])
+    assert (cut.exit_code, cut.stdout) == (2, "")
+    assert "0 of 1 events" in cut.stderr
+
+
 def test_export_writes_a_file(command: Command, tmp_path: Path) -> None:
     game = made(command("new", "--json"))["game"]
     file = tmp_path / "journal.jsonl"
