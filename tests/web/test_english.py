@@ -61,6 +61,7 @@ def leading(camp: Camp) -> list[str]:
         "/cards",
         "/passes",
         "/map",
+        "/watch",
     ]
     ways += ["/wall", "/wall?ask=map", *(f"/late?sheet={sheet}" for sheet in ("post:A", "robbers", "build"))]
     ways += ["/finish", "/print", "/print?secret=1", "/print/preview?sheet=score"]
