@@ -110,7 +110,6 @@
   const lying = (box) => [...document.querySelectorAll(`${box} [data-key]`)].map((part) => part.dataset.key).join(" ");
   const before = { "#game": lying("#game"), "#stream": lying("#stream") };
   const settled = () => {
-    look();
     for (const box of Object.keys(before)) {
       const now = lying(box);
       if (now === before[box]) continue;
@@ -119,8 +118,8 @@
       if (box === "#game") document.querySelectorAll(".desk-second, .desk-third").forEach(calm);   // they lie below it
     }
   };
-  document.addEventListener("htmx:afterSwap", settled);
-  document.addEventListener("htmx:oobAfterSwap", settled);
+  document.addEventListener("htmx:afterSwap", () => { look(); settled(); });
+  document.addEventListener("htmx:oobAfterSwap", settled);   // before the game itself: what was told is not judged yet
 
   // --- what was told goes when it is true no more, or with the next news once it could be read
   const READ = 12000;
