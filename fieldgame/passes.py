@@ -142,11 +142,11 @@ def rename(game_id: str, pass_id: int, label: str) -> None:
         connection.execute(_RENAME, {"of_game": game_id, "of_id": pass_id, "new_label": label})
 
 
-def labels(game_id: str) -> dict[int, str]:
-    """What the game's passes are called, by number; those without a label are left out."""
+def labels(game_id: str, role: str = "leader") -> dict[int, str]:
+    """What the passes of a role are called, by number; those without a label are left out."""
     with db.engine.connect() as connection:
         rows = connection.execute(_OF_GAME, {"game_id": game_id}).all()
-    return {row.id: row.label for row in rows if row.label}
+    return {row.id: row.label for row in rows if row.label and row.role == role}
 
 
 def rows(game_id: str) -> list[dict[str, Any]]:
