@@ -51,11 +51,13 @@ def _rules() -> Words:
         "short_twice": gettext("zuletzt schon hier"),
         "short_robbers": gettext("Räuber ziehen nicht"),
         "short_not_running": gettext("Spiel läuft nicht"),
+        "short_out": gettext("nicht mehr dabei"),
         "short_other": gettext("geht gerade nicht"),
         "why_same_post_twice": gettext(
             "%(group)s: zuletzt schon hier. Dazwischen muss ein anderer Posten liegen."
         ),
         "why_robbers_at_post": gettext("%(group)s: An Posten gibt es nichts. Räuber leben vom Überfall."),
+        "why_group_inactive": gettext("%(group)s: nicht mehr dabei. Frag die Spielleitung."),
         "robber_robbed": gettext("Räuber kann man nicht überfallen."),
         "robbers_trade": gettext("Räuber handeln nicht: Sie geben nichts und nehmen nichts."),
         "empty_trade": gettext("Wähl mindestens eine Karte, die den Besitzer wechselt."),

@@ -53,6 +53,7 @@
     gone?.remove();
   };
   const alarm = () => {
+    if (navigator.userActivation?.hasBeenActive === false) return;     // a browser wants a tap first
     if (window.field?.feel) window.field.feel.halt();
     else try { navigator.vibrate?.([400, 150, 400]); } catch { /* not allowed here */ }
   };

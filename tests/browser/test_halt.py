@@ -43,3 +43,19 @@ def test_when_it_goes_on_the_sheet_leaves_by_itself(camp: Camp, post: Post) -> N
     post.page.wait_for_selector("dialog.halt", state="detached")
     camp.do("pause", note="Essen ist fertig")
     post.see("dialog.halt[open]", has_text="Essen ist fertig")
+
+
+def test_other_looks_reach_a_post_and_are_right_again_once_taken_back(camp: Camp, post: Post) -> None:
+    out = camp.do("regroup", group="red", active=False, note="").entries[0].id
+    camp.do("regroup", group="blue", name="Katzen", colour="teal", note="")
+    post.see("#screen .tiles .tile.g-teal", has_text="Katzen")
+    last = "#screen .tiles .tile:last-child"
+    post.see(f"{last}.g-red.out", has_text="nicht mehr dabei")
+    post.touch(last)
+    assert "nicht mehr dabei" in post.text("#screen .notice")
+    post.touch("#bar .danger")
+    post.see(".huge")
+    post.press("Fertig", "#bar")
+    camp.do("undo", event=out, note="")
+    post.see("#screen .tiles .tile:first-child.g-red:not(.out)")
+    assert [row["data"]["group"] for row in camp.booked("draw")] == ["red"]

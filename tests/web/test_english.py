@@ -65,7 +65,7 @@ def leading(camp: Camp) -> list[str]:
     ]
     ways += ["/wall", "/wall?ask=map", *(f"/late?sheet={sheet}" for sheet in ("post:A", "robbers", "build"))]
     ways += ["/finish", "/print", "/print?secret=1", "/print/preview?sheet=score"]
-    ways += ["/groups", "/groups/red"]
+    ways += ["/groups", "/groups/red", "/message", "/message?to=group:red"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
     with camp.app.app_context():

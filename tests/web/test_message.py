@@ -89,7 +89,7 @@ def test_a_text_from_the_list_is_one_tap(camp: Camp, leader: Phone) -> None:
 @pytest.mark.parametrize(
     "fields", [{}, {"to": "all", "text": "x" * 201}, {"to": "moon", "text": "x"}, {"to": "all", "text": " "}]
 )
-def test_what_is_no_message_tells_nobody(camp: Camp, leader: Phone, fields: dict[str, str]) -> None:
+def test_what_is_no_message_tells_nobody(camp: Camp, leader: Phone, fields: dict[str, Any]) -> None:
     assert leader.post(path(camp), **fields).status_code == 422
     assert camp.booked("message_sent") == []
 
