@@ -30,6 +30,8 @@ ACTIONS = {
     "correct_map": ("map", ""),
 }
 """The same by action; what adds up, such as more minutes, is none: it overtakes nobody."""
+UNMARKED = ("rank", "last_post", "can_build")
+"""What changes with every booking elsewhere, and is nothing that a leader would decide otherwise for."""
 MANY_GROUPS, MANY_LATER = 3, 20
 """More groups, or later entries, than these make an undo a large one."""
 RECORD, LEADER = Seat("record"), Seat("leader")
@@ -59,7 +61,7 @@ def foresee(game: str, event: str) -> Foreseen:
 
 def mark_of(rows: Iterable[Json]) -> str:
     """A short mark of what changes, not of what stands: a draw elsewhere meanwhile leaves it as it is."""
-    told = sorted(repr((row["path"], *_step(row))) for row in rows if row["path"][-1] != "rank")
+    told = sorted(repr((row["path"], *_step(row))) for row in rows if row["path"][-1] not in UNMARKED)
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
 
 

@@ -98,11 +98,13 @@ def undo(camp: Camp, event: str, expects: str) -> Objection | None:
 
 def test_the_mark_stays_while_others_book_elsewhere_and_goes_where_it_matters(camp: Camp) -> None:
     camp.give("red", A=9, B=9, C=9).do("build", group="red", building="tavern", cells=[[0, 0]])
-    built = booked(camp, "build")
-    shown = corrections.foresee(camp.game, built).mark
+    camp.do("draw", "post", "A", group="red", number=1)
+    built, drawn = booked(camp, "build"), booked(camp, "draw")
+    shown, of_draw = (corrections.foresee(camp.game, event).mark for event in (built, drawn))
     camp.do("draw", "post", "A", group="blue", number=4)
     camp.do("draw", "post", "B", group="red", number=2)
     assert corrections.foresee(camp.game, built).mark == shown
+    assert corrections.foresee(camp.game, drawn).mark == of_draw != shown
     camp.do("rob", "robber", robber="robbers", victim="red")
     against = undo(camp, built, shown)
     assert against is not None
