@@ -59,7 +59,7 @@ def form() -> Any:
     found = kit_of(game)
     if find_seat(game, ("leader",)) is None:
         abort(403, description=no_entry(game))
-    return _form(setup_form.of_kit(found, {}, _language()))
+    return _form(setup_kits.of_kit(found, {}, _language()))
 
 
 @blueprint.post("/new/form")
@@ -78,7 +78,7 @@ def kit() -> Any:
     if isinstance(found, str) and found not in SHELF:
         draft = setup_form.read(request.form, _language())
         return _form(draft, {"file": found}, 422, entry_id, said=found)
-    return _form(setup_form.of_kit(found, request.form, _language()), entry_id=entry_id)
+    return _form(setup_kits.of_kit(found, request.form, _language()), entry_id=entry_id)
 
 
 @blueprint.post("/new/kit.json")
@@ -90,7 +90,7 @@ def kit_file() -> Any:
         said = gettext("Der Bausatz ist noch nicht gesichert. Sieh dir die rot markierten Felder an.")
         return _form(draft, problems, 422, request.form.get("entry_id", ""), said=said)
     called = read_text("kit_name", 60)
-    return setup_kits.download(setup_form.kit_of(draft, called), bool(request.form.get("of_one_day")))
+    return setup_kits.download(setup_kits.kit_of(draft, called), bool(request.form.get("of_one_day")))
 
 
 @blueprint.get("/g/<game>/leader/kit.json")
@@ -150,7 +150,7 @@ def _form(
         added="add" in request.form,
         preview=setup_preview.of(draft),
         shelf=setup_kits.shelf(),
-        called=setup_form.called(draft),
+        called=setup_kits.called(draft),
         palette=list(PALETTE.values()),
         **setup_preview.kinds(draft, language),
         language=language,

@@ -16,13 +16,11 @@ from typing import Any
 from flask_babel import gettext
 
 from fieldgame import kits
-from fieldgame.codec import from_json, to_json
+from fieldgame.codec import from_json
 from fieldgame.games import GAMES
 from fieldgame.games.protocol import Json, Objection, Seat
-from fieldgame.kits.file import OF_ONE_DAY, Kit
 from fieldgame.kits.shelf import SHELF
-from fieldgame.texts.names import cell
-from fieldgame.web import setup_catalogue, setup_groups, setup_map
+from fieldgame.web import setup_catalogue, setup_groups, setup_map, setup_posts
 from fieldgame.web.ghost import Pose, cells_of
 from fieldgame.web.setup_catalogue import Kind
 from fieldgame.web.setup_groups import Row
@@ -83,6 +81,8 @@ class Draft:
     """The map as text, for one that is no rectangle."""
     catalogue: tuple[Kind, ...] = ()
     neutral_shape: str = ""
+    posts: str = "1"
+    """How many for each material; empty: those of the kit."""
     end_time: str = ""
     meeting_point: str = ""
     emergency: str = ""
@@ -97,6 +97,17 @@ class Draft:
         return max(1, isqrt(max(0, needed - 1)) + 1)
 
     @property
+    def own_posts(self) -> list[str]:
+        """The kit's posts, where they are others than so many for each material."""
+        posts: list[Json] = self.base.get("posts", [])
+        other = posts and not setup_posts.each_of(posts, self.materials)
+        return [post["id"] for post in posts] if other else []
+
+    @property
+    def post_choices(self) -> list[int]:
+        return setup_posts.choices(self.materials)
+
+    @property
     def materials(self) -> list[str]:
         return [material["id"] for material in self.base.get("materials") or standard_view()["materials"]]
 
@@ -108,54 +119,9 @@ def standard_view() -> Json:
     return game.view(game.start({"groups": ["1", "2"]}), Seat("projector"))
 
 
-def of_kit(kit: Kit | str, form: Form, locale: str) -> Draft:
-    """The form filled in with a kit: one of the shelf by its key, or one from elsewhere.
-
-    What belongs to the day stays as it was typed, unless the kit says something about it; so does the name
-    of a game for which the shelf has none of its own.
-    """
-    locale = _choice(form, "locale", locale)
-    if isinstance(kit, str):
-        found, key, settings = Kit("", SHELF[kit](locale)), kit, SHELF[kit](locale)
-        name = form.get("name", "").strip() or settings["name"]
-    else:
-        found, settings = kit, kit.settings
-        key = to_json({"called": kit.name, **{what: settings[what] for what in BESIDE if what in settings}})
-        name = settings.get("name") or kit.name
-    filled = {**_fields(found, settings), "kit": key, "name": name, "locale": settings.get("locale", locale)}
-    if "catalogue" in settings:
-        filled |= setup_catalogue.fields(setup_catalogue.of(settings["catalogue"]))
-    typed = {what: settings.get(what) or form.get(what, "") for what in OF_ONE_DAY}
-    return read(filled | typed, locale)
-
-
-def _fields(kit: Kit, settings: Json) -> dict[str, str]:
-    standard = kits.standard()
-    found = setup_groups.fields(_groups(settings))
-    for key in ("minutes", "head_start", "jokers", "unseen"):
-        stored = NAMED.get(key, key)
-        found[key] = str(settings.get(stored, standard.get(stored, 20)))
-    found |= {key: settings[key] for key in ("draw", "holdings") if key in settings}
-    board = settings.get("map") or {}
-    if "rows" in board:
-        found["mask"] = setup_map.text_of(board["rows"])
-    else:
-        found |= {key: str(board[key]) for key in ("width", "height") if key in board}
-    if isinstance(kit.placed, tuple):
-        return {**found, "neutral": "cell", "cell": cell(kit.placed)}
-    return {**found, "neutral": kit.placed}
-
-
-def _groups(settings: Json) -> list[Json]:
-    """As the rules read them: a list of names is one as well."""
-    game = GAMES["burgbau"]
-    groups: list[Json] = game.view(game.start(settings), Seat("leader"))["groups"]
-    return groups
-
-
 def read(form: Form, locale: str) -> Draft:
     """The draft that a form means; one row a group, whatever rows were sent."""
-    locale = _choice(form, "locale", locale)
+    locale = choice(form, "locale", locale)
     kit, base = _base(form.get("kit", ""), locale)
     standard = kits.standard(locale=locale) | {"unseen_minutes": 20} | base
     count = setup_groups.count_of(form, len(standard["groups"]))
@@ -172,16 +138,19 @@ def read(form: Form, locale: str) -> Draft:
         rows=setup_groups.read(form, count, robbers, locale),
         kit=kit,
         base=base,
-        draw=_choice(form, "draw", standard["draw"]),
-        holdings=_choice(form, "holdings", standard["holdings"]),
-        neutral=_choice(form, "neutral", "centre"),
+        draw=choice(form, "draw", standard["draw"]),
+        holdings=choice(form, "holdings", standard["holdings"]),
+        neutral=choice(form, "neutral", "centre"),
         mask=form.get("mask", "").replace("\r", "").strip("\n")[: setup_map.LONGEST],
         neutral_shape=form.get("neutral_shape", "").strip().upper()[:72] or "/".join(_neutral_rows(base)),
         **typed,
     )
+    posts = form.get("posts", setup_posts.each_of(base.get("posts"), draft.materials))
+    if posts not in map(str, setup_posts.choices(draft.materials)):
+        posts = "" if "posts" in base else "1"
     kinds = setup_catalogue.of(base.get("catalogue") or standard_view()["catalogue"])
     kinds, wrong = setup_catalogue.read(form, kinds, draft.materials)
-    draft = replace(draft, catalogue=kinds)
+    draft = replace(draft, catalogue=kinds, posts=posts)
     return replace(draft, problems=_problems(draft) | wrong)
 
 
@@ -198,6 +167,8 @@ def settings(draft: Draft) -> Json:
         **{key: getattr(draft, key) for key in FOR_PLAYERS},
         **{key: draft.base[key] for key in BESIDE if key in draft.base},
     }
+    if draft.posts and draft.posts != setup_posts.each_of(draft.base.get("posts"), draft.materials):
+        found["posts"] = setup_posts.made(draft.materials, int(draft.posts))
     if draft.mask:
         plan = setup_map.read(draft.mask)
         found["map"] = {"rows": list(plan.rows) if isinstance(plan, setup_map.Plan) else []}
@@ -211,12 +182,6 @@ def settings(draft: Draft) -> Json:
         names = (draft.base.get("neutral") or standard_view()["neutral"])["name"]
         found["neutral"] = {"name": names, "shape": shape}
     return found
-
-
-def kit_of(draft: Draft, called: str) -> Kit:
-    """The draft as a kit to keep; only for a draft without problems."""
-    corner = read_cell(draft.cell) if draft.neutral == "cell" else None
-    return Kit(called or draft.name, settings(draft), placed=corner or draft.neutral)
 
 
 def neutral_cells(draft: Draft) -> list[list[int]] | tuple[()] | None:
@@ -240,11 +205,6 @@ def read_cell(text: str) -> tuple[int, int] | None:
     return x - 1, int(found[2]) - 1
 
 
-def called(draft: Draft) -> str:
-    """What a kit from elsewhere is called; nothing for one of the shelf."""
-    return str(draft.base.get("called", ""))
-
-
 def _base(text: str, locale: str) -> tuple[str, Json]:
     """The kit that the hidden field means, and its settings; the standard one for what means none."""
     if text in SHELF:
@@ -265,7 +225,7 @@ def _neutral_rows(base: Json) -> list[str]:
     return rows
 
 
-def _choice(form: Form, key: str, standard: Any) -> str:
+def choice(form: Form, key: str, standard: Any) -> str:
     value = form.get(key, "")
     return value if value in CHOICES[key] else str(standard)
 

@@ -1,4 +1,7 @@
-"""Kits in the setup form: what the shelf has, a file that somebody brings, a file to take along."""
+"""Kits in the setup form: what the shelf has, a file that somebody brings, a file to take along.
+
+A kit fills in the form; the form is what the game, and the next kit, is made of.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,17 @@ from typing import Any, NamedTuple
 from flask import Response
 from flask_babel import gettext
 
+from fieldgame import kits
+from fieldgame.codec import to_json
+from fieldgame.games import GAMES
+from fieldgame.games.protocol import Json, Seat
 from fieldgame.kits import file
-from fieldgame.kits.file import Kit, Unreadable
+from fieldgame.kits.file import OF_ONE_DAY, Kit, Unreadable
+from fieldgame.kits.shelf import SHELF
 from fieldgame.texts import Names, sentence
+from fieldgame.texts.names import cell
+from fieldgame.web import setup_catalogue, setup_form, setup_groups, setup_map
+from fieldgame.web.setup_form import Draft, Form
 
 
 class Shelved(NamedTuple):
@@ -30,6 +41,62 @@ def shelf() -> list[Shelved]:
         Shelved("short", gettext("Kurzes Spiel"), gettext("4 Gruppen, 45 Minuten"), "clock"),
         Shelved("tabletop", gettext("Am Tisch"), gettext("2 Gruppen, alles kostenlos"), "map"),
     ]
+
+
+def of_kit(kit: Kit | str, form: Form, locale: str) -> Draft:
+    """The form filled in with a kit: one of the shelf by its key, or one from elsewhere.
+
+    What belongs to the day stays as it was typed, unless the kit says something about it; so does the name
+    of a game for which the shelf has none of its own.
+    """
+    locale = setup_form.choice(form, "locale", locale)
+    if isinstance(kit, str):
+        key, kit = kit, Kit("", SHELF[kit](locale))
+        name = form.get("name", "").strip() or kit.settings["name"]
+    else:
+        beside = {what: kit.settings[what] for what in setup_form.BESIDE if what in kit.settings}
+        key, name = to_json({"called": kit.name, **beside}), kit.settings.get("name") or kit.name
+    settings = kit.settings
+    filled = {**_fields(kit), "kit": key, "name": name, "locale": settings.get("locale", locale)}
+    if "catalogue" in settings:
+        filled |= setup_catalogue.fields(setup_catalogue.of(settings["catalogue"]))
+    typed = {what: settings.get(what) or form.get(what, "") for what in OF_ONE_DAY}
+    return setup_form.read(filled | typed, locale)
+
+
+def _fields(kit: Kit) -> dict[str, str]:
+    settings, standard = kit.settings, kits.standard()
+    found = setup_groups.fields(_groups(settings))
+    for key in ("minutes", "head_start", "jokers", "unseen"):
+        stored = setup_form.NAMED.get(key, key)
+        found[key] = str(settings.get(stored, standard.get(stored, 20)))
+    found |= {key: settings[key] for key in ("draw", "holdings") if key in settings}
+    board = settings.get("map") or {}
+    if "rows" in board:
+        found["mask"] = setup_map.text_of(board["rows"])
+    else:
+        found |= {key: str(board[key]) for key in ("width", "height") if key in board}
+    if isinstance(kit.placed, tuple):
+        return {**found, "neutral": "cell", "cell": cell(kit.placed)}
+    return {**found, "neutral": kit.placed}
+
+
+def _groups(settings: Json) -> list[Json]:
+    """As the rules read them: a list of names is one as well."""
+    game = GAMES["burgbau"]
+    groups: list[Json] = game.view(game.start(settings), Seat("leader"))["groups"]
+    return groups
+
+
+def kit_of(draft: Draft, called: str) -> Kit:
+    """The draft as a kit to keep; only for a draft without problems."""
+    corner = setup_form.read_cell(draft.cell) if draft.neutral == "cell" else None
+    return Kit(called or draft.name, setup_form.settings(draft), placed=corner or draft.neutral)
+
+
+def called(draft: Draft) -> str:
+    """What a kit from elsewhere is called; nothing for one of the shelf."""
+    return str(draft.base.get("called", ""))
 
 
 def brought(upload: Any) -> Kit | str:

@@ -18,7 +18,7 @@ NOT_READ = {
     *("static", "health", "news.stream", "group.live", "pwa.bundle", "pwa.worker", "pwa.switching"),
     *("api.field_state", "api.state", "codes.code", "openapi.document"),
     *("leader_print.progress", "film.file", "leader_print.file", "leader_export.file"),
-    "leader_backup.download",
+    *("leader_backup.download", "new.kit_of_game"),
 }
 """What shows nobody a page; and files for the whole camp, which speak the game's language."""
 

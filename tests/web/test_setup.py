@@ -96,6 +96,23 @@ def test_every_setting_arrives(app: Flask) -> None:
     assert [3, 3] in view["map"]["buildings"][0]["cells"]  # C4 is the corner, the cross begins one right
 
 
+@pytest.mark.parametrize(
+    ("fields", "posts"),
+    [
+        ({"posts": "2"}, ["A1", "A2", "B1", "B2", "C1", "C2"]),
+        ({"kit": "camp", "posts": "1"}, ["A", "B", "C"]),
+        ({"kit": "camp"}, ["A1", "A2", "B1", "B2", "C1", "C2"]),
+        ({"kit": "tabletop"}, ["A"]),
+        ({"kit": "tabletop", "posts": ""}, ["A"]),
+        ({"kit": "tabletop", "posts": "3"}, [f"{kind}{number}" for kind in "ABC" for number in (1, 2, 3)]),
+        ({"posts": "99"}, ["A", "B", "C"]),
+    ],
+)
+def test_there_are_as_many_posts_as_wanted(app: Flask, fields: Json, posts: list[str]) -> None:
+    view = view_of(app, found(Phone(app), **fields))
+    assert [post["id"] for post in view["posts"]] == posts
+
+
 def test_a_game_without_robbers_and_without_the_neutral_building(app: Flask) -> None:
     game = found(Phone(app), count="2", robbers="0", neutral="none")
     view = view_of(app, game)
