@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from fieldgame import passes
-from tests.words import Camp, Phone, shape_of, text_of
+from fieldgame import passes, play
+from fieldgame.play import Seat
+from tests.words import Camp, Phone, new_id, shape_of, text_of
 
 
 @dataclass
@@ -124,3 +126,19 @@ def test_a_correction_taken_back_overtakes_too(camp: Camp) -> None:
     camp.do("draw", "post", "B", group="red", number=4)
     sent = {**form.one, "books-A": 4, "books-B": 0}
     assert leader.post(f"{camp.url}/leader{form.path}", **sent, **fresh).status_code == 303
+
+
+def test_in_the_same_instant_one_of_them_is_told(camp: Camp) -> None:
+    shown = camp.view()["version"]
+    args = {"group": "red", "change": {"A": 2}}
+
+    def correct(number: int) -> str:
+        with camp.app.app_context():
+            seat = Seat("leader", held=number)
+            done = play.do(camp.game, "correct_holding", args, seat, entry_id=new_id(), seen=shown)
+        return done.objection.code if done.objection else done.status
+
+    with ThreadPoolExecutor(4) as pool:
+        told = list(pool.map(correct, range(1, 5)))
+    assert sorted(told) == [*["changed_meanwhile"] * 3, "recorded"]
+    assert camp.holding("red") == {"A": 2}
