@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import redirect, url_for
-from flask_babel import gettext, ngettext
+from flask_babel import format_date, gettext, ngettext
 
 from fieldgame import backup, care, history, play
 from fieldgame.texts import Names, notes
@@ -46,6 +47,7 @@ def show(game: str, status: int = 200, refusal: str = "", said: str = "", did: s
         pages=desk.pages(view),
         more=leader_clock.keys(view, now),
         shows=scene_name(view["scene"]["scene"]),
+        deleted_on=_day(care.purge_at(game)) if view["status"] == "ended" else "",
         halted=notes.note((view["halt"] or {}).get("note")),
         why_paused=[(code, notes.note(code)) for code in notes.WHY_PAUSED],
         could_go_on=view["status"] == "ended" and leader_clock.left_without_end(view, rows, now) > 0,
@@ -53,15 +55,18 @@ def show(game: str, status: int = 200, refusal: str = "", said: str = "", did: s
 
 
 def heed(game: str, rows: Sequence[Json], view: Json, names: Names, now: int) -> Json:
-    """What becomes true by the clock alone: who is missing, whether to seal; copies that fail; deletion."""
+    """What becomes true by the clock alone: who is missing, whether to seal, copies that fail."""
     left = view["clock"]["ends_at"] - now if view["clock"]["ends_at"] else view["clock"]["remaining_ms"]
     on = view["status"] in ("running", "paused")
     return {
         "missing": watched.missing(game, rows, view, names, now),
         "seal_now": on and left <= SEAL_MS and not view["scene"]["sealed"],
         "no_copy": backup.trouble(),
-        "purge_at": care.purge_at(game) if view["status"] == "ended" else None,
     }
+
+
+def _day(at: int | None) -> str:
+    return format_date(datetime.fromtimestamp(at / 1000, UTC), "long") if at else ""
 
 
 def answer(game: str, outcome: play.Outcome) -> Any:

@@ -111,6 +111,10 @@ def test_the_page_names_who_is_missing_and_the_posts_that_may_know(camp: Camp, c
     assert "seit 21 min seit dem Start noch nirgends" in words(told)
     assert "Posten B (12 min still)." in words(told)
     assert "Posten A (" not in words(told)
+    asked = re.search(r'name="ready" value="([^"]*)"', told)
+    assert asked
+    assert asked[1].startswith("Wer hat Falken, Wölfe")
+    assert len(asked[1]) <= 200
 
 
 def test_one_tap_says_that_a_group_was_seen_and_another_takes_it_back(camp: Camp, clock: Clock) -> None:
