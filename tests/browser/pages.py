@@ -78,6 +78,7 @@ LOOKS: dict[str, Look] = {
     "undo": Look(
         "{g}/leader/undo/{build}", "leader", tapped="details.more summary", waits_for="figure .map > svg"
     ),
+    "message": Look("{g}/leader/message", "leader"),
     "groups": Look("{g}/leader/groups", "leader"),
     "group, changed": Look("{g}/leader/groups/red", "leader"),
     "redo": Look("{g}/leader/undo/{void}", "leader"),

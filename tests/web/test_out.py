@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_what_has_happened_to_it_is_asked_once_and_booked(out: Camp) -> None:
     ask = text_of(robber.get(f"{out.url}/robber?victim=red"))
     assert 'name="overrule" value="1"' in ask
     assert robber.post(f"{out.url}/robber/rob", victim="red", overrule="1").status_code == 303
-    given = {"from_": "red", "to": "blue", "gets-A": "1"}
+    given: dict[str, Any] = {"from_": "red", "to": "blue", "gets-A": "1"}
     assert post.post(f"{out.url}/trade", **given).status_code == 409
     assert 'name="overrule" value="1"' in text_of(post.post(f"{out.url}/trade", **given))
     code = out.joker_code("J1")
