@@ -81,14 +81,17 @@ def restore(
 def revive(brought: Brought, *, links: bool = True) -> str:
     """The game of a copy, which is not here: under its old id, and with its passes if `links`.
 
-    ValueError where there is a game of that id, or the file is no copy.
+    ValueError where there is a game of that id, or the file is no copy. Without passes where it has none.
     """
     about = brought.about
     if about is None:
         raise ValueError("no copy: a plain journal does not say which game it was")
-    game = _imported(brought, str(about["game"]), codec.millis(about["created_at"]), about.get("keep_days"))
-    if links:
-        passes.put(game, about.get("passes", []))
+    game = _imported(brought, about["game"], codec.millis(about["created_at"]), about.get("keep_days"))
+    try:
+        passes.put(game, about.get("passes", []) if links else [])
+    except ValueError:
+        journal.purge(game)
+        raise
     return game
 
 

@@ -44,6 +44,8 @@ def read(lines: Iterable[bytes]) -> Brought:
             "no_journal" if wrong.line == 1 and wrong.code == "damaged" else wrong.code, facts, wrong.line
         ) from None
     _whole(header, kept, len(entries))
+    if not all(entry.id.isprintable() and entry.type.isprintable() for entry in entries):
+        raise Unusable("damaged", {"why": "an id that no database keeps"})
     ruleset = GAMES.get(header.ruleset)
     if ruleset is None:
         raise Unusable("foreign", {"ruleset": header.ruleset})
@@ -68,3 +70,22 @@ def _whole(header: Header, lines: Sequence[bytes], count: int) -> None:
         raise Unusable("truncated" if short or cut else "damaged", {"entries": wanted, "found": count})
     if backup.head_sum(header.ruleset, header.settings, about) != about.get("head"):
         raise Unusable("damaged", {"why": "header"}, 1)
+    if not _says_all(about):
+        raise Unusable("damaged", {"why": "header"}, 1)
+
+
+def _says_all(about: Json) -> bool:
+    """Whether a copy's header has what winding back needs: whoever can reckon a checksum may write one."""
+    held, days = about.get("passes", []), about.get("keep_days")
+    try:
+        codec.millis(about["made_at"])
+        codec.millis(about["created_at"])
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return False
+    return (
+        isinstance(about.get("game"), str)
+        and isinstance(about.get("why"), str)
+        and (days is None or type(days) is int)
+        and isinstance(held, list)
+        and all(isinstance(row, dict) for row in held)
+    )

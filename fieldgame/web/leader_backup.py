@@ -190,9 +190,17 @@ def _asking(game: str, name: str, status: int = 200, refusal: str = "") -> Any:
         "changes": difference.grouped(foreseen.rows, shown["names"]),
         "breaks": not foreseen.code and desk.unseals(game, foreseen.after),
         "cannot": kept_words.cannot(foreseen.code),
+        "lost": _lost_minutes(foreseen, copy.made_at),
         "refusal": refusal,
     }
     return render_template("leader/backup_restore.html", **shown, **context), status
+
+
+def _lost_minutes(foreseen: Foreseen, made_at: int) -> int:
+    """How many minutes of play have gone by since the copy, where without them the game is over at once."""
+    ends_at, now = foreseen.after.get("clock", {}).get("ends_at"), play.now()
+    over = foreseen.after.get("status") == "running" and ends_at is not None and ends_at <= now
+    return min(MORE_MINUTES, -(-(now - made_at) // 60_000)) if over else 0
 
 
 def _lists(foreseen: Foreseen, names: Names) -> list[tuple[str, list[Json], str]]:

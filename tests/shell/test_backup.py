@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+import threading
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -95,6 +97,22 @@ def test_of_two_processes_one_does_the_work(kept: str, small_app: Flask) -> None
     assert backup.listed(kept) == []
     care._work(small_app, purges=True)
     assert len(backup.listed(kept)) == 1
+
+
+def test_the_work_is_done_in_a_thread_of_its_own_when_it_is_due(kept: str, small_app: Flask) -> None:
+    care.tick()
+    assert small_app.extensions["fieldgame.care"].worker is None, "nothing by itself in tests"
+    small_app.testing = False
+    care.tick()
+    due: Any = small_app.extensions["fieldgame.care"]
+    assert not due.worker, "not at once after the start"
+    due.copies = 0.0
+    care.tick()
+    worker: threading.Thread = due.worker
+    worker.join(30)
+    assert len(backup.listed(kept)) == 1
+    care.tick()
+    assert due.worker is worker, "not again so soon"
 
 
 def test_copies_are_thinned_out_with_time(kept: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from fieldgame import backup, care, devices, journal, kits, play, snapshots
+from fieldgame import backup, care, devices, journal, kits, passes, play, snapshots
 from fieldgame.play import Seat
 from tests.words import new_id
 
@@ -65,6 +65,17 @@ def test_nothing_of_it_is_left_and_the_others_stay(game: str, tmp_path: Path) ->
     assert journal.head(other) is not None
     assert care.purge_due(due) == []
     assert not care.purge(game, "leader", due)
+
+
+def test_any_database_deletes_all_of_a_game_and_nothing_else(app: Flask) -> None:
+    """Entries, passes and devices hang on the game's row."""
+    one, other = (kits.found(kits.standard()).game for _ in range(2))
+    devices.seen(one, "phone", "post", "A")
+    assert journal.purge(one) == 1
+    assert journal.purge(one) is None
+    assert (journal.tail(one), passes.all_of(one), devices.all_of(one)) == ([], [], [])
+    assert [game.id for game in journal.summaries()] == [other]
+    assert len(passes.all_of(other)) > 10
 
 
 def test_copies_of_a_deletion_that_was_cut_short_go_later(game: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,16 @@ def test_a_file_of_another_kind_or_another_time_is_refused_with_the_reason(game:
     newer = codec.header_line("burgbau", settings).replace('"version":1', '"version":2', 1)
     assert code_of(newer.encode()) == "newer"
     assert code_of(codec.header_line("burgbau", settings, {"version": 2}).encode()) == "newer"
+
+
+def test_a_header_that_somebody_has_written_anew_is_looked_at(copy: bytes) -> None:
+    first, *lines = copy.splitlines(keepends=True)
+    header, _ = codec.read_journal([first])
+    for key, value in (("made_at", None), ("made_at", 7), ("game", []), ("passes", [1]), ("keep_days", "x")):
+        about = {**(header.backup or {}), key: value}
+        about["head"] = backup.head_sum(header.ruleset, header.settings, about)
+        new = codec.header_line(header.ruleset, header.settings, about).encode()
+        assert code_of(new + b"\n" + b"".join(lines)) == "damaged"
 
 
 def test_a_copy_of_another_game_is_never_poured_over_this_one(game: str, copy: bytes) -> None:
@@ -220,6 +231,11 @@ def test_a_game_that_is_gone_comes_back_with_its_links(game: str, copy: bytes) -
     with pytest.raises(ValueError):
         restoring.revive(brought(copy))
     journal.purge(game)
+    broken = brought(copy)
+    broken = replace(broken, about={**(broken.about or {}), "passes": [{"id": "x"}]})
+    with pytest.raises(ValueError):
+        restoring.revive(broken)
+    assert journal.head(game) is None
     assert restoring.revive(brought(copy)) == game
     assert record(game) == then
     assert passes.all_of(game) == held

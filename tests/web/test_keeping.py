@@ -88,6 +88,20 @@ def test_winding_back_shows_the_difference_first(camp: Camp, leader: Phone) -> N
     assert "Auf eine Sicherung zurückgesetzt" in text_of(leader.get(f"{camp.url}/leader/journal"))
 
 
+def test_a_game_whose_time_is_up_is_offered_its_minutes(
+    camp: Camp, leader: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = copied(camp)
+    camp.do("end")
+    page = f"{camp.url}/leader/backup/restore?name={name}"
+    assert "gleich wieder" not in text_of(leader.get(page))
+    later = play.now() + 100 * 60_000
+    monkeypatch.setattr(play, "now", lambda: later)
+    asked = leader.get(page).get_data(as_text=True)
+    assert "gleich wieder" in asked
+    assert re.search(r'name="minutes" value="10[01]"', asked)
+
+
 def test_winding_back_does_not_break_the_seal_unasked(camp: Camp, leader: Phone) -> None:
     name = copied(camp)
     camp.do("scene", scene="sealed")
