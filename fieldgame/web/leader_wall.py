@@ -101,10 +101,14 @@ def _told(game: str, event: str) -> tuple[str, str]:
 
 
 def _asked_for(now: Json) -> Json:
-    """The scene of the form; what it leaves open stays as it is: the last message, the step of a ceremony."""
+    """The scene of the form; what it leaves open stays as it is: the last message, the step of a ceremony.
+
+    `sealed`: the result is sealed, or stays so; `keeps`: so it is where there is a picture to show.
+    """
     scene = read_text("scene")
     args: Json = {"scene": scene}
-    if request.form.get("sealed") == "yes":
+    kept = request.form.get("keeps") == "yes" and now["frozen"] and scene in ASKED
+    if kept or request.form.get("sealed") == "yes":
         args["sealed"] = True
     if scene == "message":
         # however long: the rules say how long it may be

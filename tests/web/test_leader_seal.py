@@ -33,3 +33,14 @@ def test_what_was_sealed_after_the_end_has_no_picture_to_show(camp: Camp, leader
     wall = camp.join("projector").get(f"{camp.url}/projector")
     assert "Wie es steht, erfahrt ihr bei der Siegerehrung." in text_of(wall)
     assert "castle-map" not in text_of(wall)
+
+
+def test_the_keys_on_the_wall_break_no_seal(camp: Camp, leader: Phone) -> None:
+    assert 'name="keeps" value="yes"' in text_of(leader.get(f"{camp.url}/projector"))
+    leader.post(path(camp), scene="clock", sealed="yes")
+    assert leader.post(path(camp), scene="ranking", keeps="yes").status_code == 303
+    assert (shown(camp)["scene"], shown(camp)["frozen"]) == ("ranking", True)
+    camp.do("end")
+    leader.post(path(camp), scene="map", reveal="yes")
+    leader.post(path(camp), scene="sealed")
+    assert leader.post(path(camp), scene="map", keeps="yes").status_code == 409
