@@ -9,7 +9,7 @@ from flask import Flask
 
 from fieldgame import devices, history, play, watch
 from tests.web.out import Clock, meet, part, sync, words
-from tests.words import Camp, build_some, make_camp, new_id, shape_of, text_of
+from tests.words import Camp, build_some, make_camp, new_id, text_of
 
 
 def shown(camp: Camp, query: str = "") -> str:
@@ -207,9 +207,9 @@ def test_the_map_comes_only_where_it_is_another_one(camp: Camp) -> None:
 
 
 def test_the_watch_is_the_leaders_alone_and_changes_nothing(camp: Camp) -> None:
-    before = shape_of(camp.journal())
+    before = camp.journal()
     for role in ("post", "robber", "station", "projector", "group"):
         assert camp.join(role).get(f"{camp.url}/leader/watch", part=True).status_code == 403
     whole = camp.join("leader").get(f"{camp.url}/leader/watch?kind=draw")
     assert (whole.status_code, whole.location) == (303, f"{camp.url}/leader?kind=draw")
-    assert shape_of(camp.journal()) == before
+    assert camp.journal() == before
