@@ -89,8 +89,8 @@ def kit_file() -> Any:
     if problems:
         said = gettext("Der Bausatz ist noch nicht gesichert. Sieh dir die rot markierten Felder an.")
         return _form(draft, problems, 422, request.form.get("entry_id", ""), said=said)
-    called = read_text("kit_name", 60)
-    return setup_kits.download(setup_kits.kit_of(draft, called), bool(request.form.get("of_one_day")))
+    kit = setup_kits.kit_of(draft, read_text("kit_name", 60), read_text("about", 300))
+    return setup_kits.download(kit, bool(request.form.get("of_one_day")))
 
 
 @blueprint.get("/g/<game>/leader/kit.json")
@@ -109,11 +109,11 @@ def found() -> Any:
     problems = _problems(draft, preview)
     if problems:
         against = preview.against
-        return _form(draft, problems, status_of(against) if against else 422, form_id)
+        return _form(draft, problems, status_of(against) if against else 422, form_id, preview=preview)
     unseen = set(preview.grave.split()) - set(request.form.get("seen", "").split())
     if unseen:
         said = gettext("Das Spiel ist noch nicht angelegt. Lies zuerst, was neben dem Plan steht.")
-        return _form(draft, {}, 409, form_id, said=said)
+        return _form(draft, {}, 409, form_id, said=said, preview=preview)
     leader = FOUNDED.make((device(), form_id), lambda: _founded(draft))
     hold(leader)
     return redirect(role_path(leader), 303)
@@ -136,6 +136,7 @@ def _form(
     status: int = 200,
     entry_id: str = "",
     said: str = "",
+    preview: Preview | None = None,
 ) -> Any:
     problems, language = problems or {}, _language()
     if status >= 400 and not said:
@@ -148,9 +149,9 @@ def _form(
         problems=problems,
         unfolded=_unfolded(problems),
         added="add" in request.form,
-        preview=setup_preview.of(draft),
+        preview=preview or setup_preview.of(draft),
         shelf=setup_kits.shelf(),
-        called=setup_kits.called(draft),
+        own=setup_kits.own(draft),
         palette=list(PALETTE.values()),
         **setup_preview.kinds(draft, language),
         language=language,

@@ -46,6 +46,8 @@ FOR_PLAYERS = {"end_time": 20, "meeting_point": 80, "emergency": 30}
 """What groups have on their cards; the longest, in characters."""
 BESIDE = ("mirror", "materials", "posts", "neutral")
 """What a kit may set and the form has no field for: it travels along, hidden."""
+WORDS = {"called": 60, "about": 300}
+"""What a kit from elsewhere says of itself; the longest, in characters."""
 LONGEST_BASE = 20_000
 ANY_GAME: Json = {
     "groups": ["1", "2"],
@@ -214,10 +216,11 @@ def _base(text: str, locale: str) -> tuple[str, Json]:
     except ValueError:
         given = None
     known: Json = given if isinstance(given, dict) else {}
-    base, name = {key: known[key] for key in BESIDE if key in known}, known.get("called")
-    if not isinstance(name, str) or isinstance(GAMES["burgbau"].start({**base, **ANY_GAME}), Objection):
+    base = {key: known[key] for key in BESIDE if key in known}
+    words = {key: known[key][:most] for key, most in WORDS.items() if isinstance(known.get(key), str)}
+    if "called" not in words or isinstance(GAMES["burgbau"].start({**base, **ANY_GAME}), Objection):
         return "standard", SHELF["standard"](locale)
-    return text, {**base, "called": name[:60]}
+    return text, base | words
 
 
 def _neutral_rows(base: Json) -> list[str]:

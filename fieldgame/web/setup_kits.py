@@ -55,7 +55,10 @@ def of_kit(kit: Kit | str, form: Form, locale: str) -> Draft:
         name = form.get("name", "").strip() or kit.settings["name"]
     else:
         beside = {what: kit.settings[what] for what in setup_form.BESIDE if what in kit.settings}
-        key, name = to_json({"called": kit.name, **beside}), kit.settings.get("name") or kit.name
+        key, name = (
+            to_json({"called": kit.name, "about": kit.about, **beside}),
+            kit.settings.get("name") or kit.name,
+        )
     settings = kit.settings
     filled = {**_fields(kit), "kit": key, "name": name, "locale": settings.get("locale", locale)}
     if "catalogue" in settings:
@@ -88,15 +91,15 @@ def _groups(settings: Json) -> list[Json]:
     return groups
 
 
-def kit_of(draft: Draft, called: str) -> Kit:
+def kit_of(draft: Draft, called: str, about: str = "") -> Kit:
     """The draft as a kit to keep; only for a draft without problems."""
     corner = setup_form.read_cell(draft.cell) if draft.neutral == "cell" else None
-    return Kit(called or draft.name, setup_form.settings(draft), placed=corner or draft.neutral)
+    return Kit(called or draft.name, setup_form.settings(draft), about, placed=corner or draft.neutral)
 
 
-def called(draft: Draft) -> str:
-    """What a kit from elsewhere is called; nothing for one of the shelf."""
-    return str(draft.base.get("called", ""))
+def own(draft: Draft) -> Json:
+    """What a kit from elsewhere says of itself: what it is `called`, and `about` it; else nothing."""
+    return {what: str(draft.base.get(what, "")) for what in setup_form.WORDS}
 
 
 def brought(upload: Any) -> Kit | str:

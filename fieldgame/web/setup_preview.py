@@ -56,7 +56,8 @@ def of(draft: Draft) -> Preview:
             state = game.apply(state, Entry("new", 1, 0, 0, {"role": "leader"}, fact.type, fact.data))
     view = game.view(state, LEADER)
     names = Names(view)
-    warned = advice(settings)
+    # Whether nobody's building has room is for the rules to say, and only where there shall be one.
+    warned = [found for found in advice(settings) if found.facts.get("building") != "neutral"]
     return Preview(
         facts=_facts(draft, view),
         castle=picture.castle(view, prefix="v") if _cells(view) <= LARGEST else Markup(),

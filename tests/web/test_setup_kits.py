@@ -76,7 +76,8 @@ def own_kit() -> file.Kit:
         {"id": "Fels", "material": "B"},
         {"id": "Mine", "material": "C"},
     ]
-    return file.Kit("Unser Lager", settings | {"posts": posts, "mirror": False}, placed=(3, 1))
+    settings |= {"posts": posts, "mirror": False}
+    return file.Kit("Unser Lager", settings, "Für den Süden", placed=(3, 1))
 
 
 def test_a_kit_from_a_file_plays_what_was_saved_and_can_be_saved_again(app: Flask) -> None:
@@ -87,7 +88,7 @@ def test_a_kit_from_a_file_plays_what_was_saved_and_can_be_saved_again(app: Flas
     assert answer.mimetype == "application/json"
     assert 'filename="unser-lager.kit.json"' in answer.headers["Content-Disposition"]
     again = file.read(answer.data)
-    assert (again.name, again.placed) == ("Unser Lager", (3, 1))
+    assert (again.name, again.about, again.placed) == ("Unser Lager", "Für den Süden", (3, 1))
     assert {key: again.settings[key] for key in own_kit().settings} == own_kit().settings
     view = made(app, phone, page)
     assert [post["id"] for post in view["posts"]] == ["Mühle", "Fels", "Mine"]
@@ -155,6 +156,14 @@ def test_grave_advice_is_read_before_the_game_is_made(app: Flask) -> None:
     assert "Trotzdem anlegen" in page
     assert made(app, phone, page)["catalogue"][0]["name"] == {"de": "Riegel"}
     assert phone.post("/new", **small, **free | {"id-0": "bar2", "seen": "never_fits:bar"}).status_code == 409
+
+
+def test_nobodys_building_needs_no_room_where_there_is_none(app: Flask) -> None:
+    strip = {"mask": "." * 200, "count": "2", "neutral": "none", "buildings": "1"}
+    bar = {"id-0": "bar", "de-0": "Riegel", "shape-0": "XX", "supply-0": "40"}
+    assert "passt nirgends" not in text_of(Phone(app).post("/new/form", **strip | bar))
+    refused = Phone(app).post("/new", **strip | bar | {"neutral": "centre"})
+    assert refused.status_code in (409, 422)
 
 
 def test_the_preview_says_what_speaks_against_it(app: Flask) -> None:
