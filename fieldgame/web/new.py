@@ -41,7 +41,10 @@ STEPS = {
     "kinds": ("de-", "shape-", "supply-", "price-", "buildings"),
 }
 """What lies folded, and how the names of its fields begin: a mistake unfolds it."""
-BY_RULES = {"out_of_map": "cell", "occupied": "cell", "bad_map": "width", "map_apart": "mask"}
+BY_RULES = {
+    **dict.fromkeys(("out_of_map", "occupied", "never_fits"), "cell"),
+    **{"bad_map": "width", "map_apart": "mask"},
+}
 """Which field an objection of the rules is about."""
 CATALOGUE_KEYS = {"add", "drop", "reset"}
 """Buttons among the buildings."""

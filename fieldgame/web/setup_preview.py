@@ -52,6 +52,8 @@ def of(draft: Draft) -> Preview:
         args = {"cells": list(cells)} if cells else {}
         ruling = game.actions["neutral"](state, LEADER, args, 0, lambda _: 0)
         against = ruling.objection
+        if against and not cells:
+            against = Objection("never_fits", {"building": "neutral"})
         for fact in ruling.events if against is None else ():
             state = game.apply(state, Entry("new", 1, 0, 0, {"role": "leader"}, fact.type, fact.data))
     view = game.view(state, LEADER)
