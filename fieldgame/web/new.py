@@ -43,7 +43,8 @@ STEPS = {
 """What lies folded, and how the names of its fields begin: a mistake unfolds it."""
 BY_RULES = {
     **dict.fromkeys(("out_of_map", "occupied", "never_fits"), "cell"),
-    **{"bad_map": "width", "map_apart": "mask"},
+    "bad_map": "width",
+    "map_apart": "mask",
 }
 """Which field an objection of the rules is about."""
 CATALOGUE_KEYS = {"add", "drop", "reset"}
