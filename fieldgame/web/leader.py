@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
-from fieldgame import history, play
+from fieldgame import backup, history, play
 from fieldgame.texts import notes
 from fieldgame.web import desk, leader_clock, leader_devices, leader_page
 from fieldgame.web.common import (
@@ -119,6 +119,7 @@ def ending(game: str, seat: Seat) -> Any:
 @seat("leader")
 def end(game: str, seat: Seat) -> Any:
     """End the game; it can be taken back."""
+    backup.before(game, "end")
     return _answer(game, act(game, "end", {}, seat), gettext("Beendet."))
 
 
