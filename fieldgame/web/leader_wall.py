@@ -103,9 +103,10 @@ def _told(game: str, event: str) -> tuple[str, str]:
 def _asked_for(now: Json) -> Json:
     """The scene of the form; what it leaves open stays as it is: the last message, the step of a ceremony.
 
-    `sealed`: the result is sealed, or stays so; `keeps`: so it is where there is a picture to show.
+    `sealed`: the result is sealed, whatever is shown, or stays so; `keeps`: so it is where there is a picture
+    to show.
     """
-    scene = read_text("scene")
+    scene = read_text("scene") or (now["scene"] if request.form.get("sealed") == "yes" else "")
     args: Json = {"scene": scene}
     kept = request.form.get("keeps") == "yes" and now["frozen"] and scene in ASKED
     if kept or request.form.get("sealed") == "yes":
