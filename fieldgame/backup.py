@@ -211,7 +211,8 @@ def _listed(game: str) -> Iterator[Copy]:
 
 
 def _write(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    for here in (file.parents[1], file.parent):
+        here.mkdir(parents=True, exist_ok=True, mode=0o700)
     new = file.with_name(file.name + ".new")
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
         out.write(text)

@@ -71,17 +71,16 @@ def _work(app: Flask, purges: bool) -> None:
 
 
 def copies(now: int) -> list[backup.Copy]:
-    """Copy every game that has gone on since its newest copy, and thin its copies out."""
+    """Copy every game that has gone on since its newest copy, and thin the copies of all out."""
     taken: list[backup.Copy] = []
-    if backup.is_full():
+    full = backup.is_full()
+    if full:
         backup.complain("full")
-        return taken
     for game in journal.summaries():
         newest = next(iter(backup.listed(game.id)), None)
-        if game.version <= (newest.version if newest else 0):
-            continue
         try:
-            taken.append(backup.take(game.id, "auto"))
+            if not full and game.version > (newest.version if newest else 0):
+                taken.append(backup.take(game.id, "auto"))
             backup.prune(game.id, now)
         except OSError as wrong:
             _log.exception("No copy of the game %s.", game.id)

@@ -39,6 +39,7 @@ def test_a_copy_holds_the_whole_journal_its_passes_and_its_checksum(kept: str) -
     secrets = [secret for held in passes.all_of(kept) for secret in (held.link_token, held.code)]
     assert not any(secret in lines[0].decode() for secret in secrets)
     assert stat.S_IMODE(copy.file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(backup.root().stat().st_mode) == 0o700
     assert [file.name for file in copy.file.parent.iterdir()] == [copy.file.name]
     assert backup.listed(kept) == [copy]
 
