@@ -35,8 +35,48 @@
     field.addEventListener("input", () => { board.rows = around(read(field.value)); draw(); });
   };
 
+  /* A price without a keyboard: a key for each material adds one of it to the text, the last key takes it all away. */
+  const count = (text) => {
+    const found = new Map();
+    for (const word of text.trim().split(/[\s,+]+/)) {
+      const part = /^(\d*)[x×]?(.*?)(\d*)$/.exec(word);
+      if (part[2]) found.set(part[2].toUpperCase(), (found.get(part[2].toUpperCase()) ?? 0) + Number(part[1] || part[3] || 1));
+    }
+    return found;
+  };
+  const keys = (box) => {
+    if (box.dataset.ready) return;
+    box.dataset.ready = "1";
+    const [field, words] = [box.querySelector("input"), document.getElementById("kinds").dataset];
+    const row = Object.assign(document.createElement("div"), { className: "price-keys" });
+    const key = (sign, label, act) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: sign });
+      if (label) button.setAttribute("aria-label", label);
+      button.addEventListener("click", () => {
+        field.value = act();
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+      row.append(button);
+    };
+    for (const material of JSON.parse(words.materials)) {
+      key(`+${material}`, "", () => {
+        const cards = count(field.value);
+        cards.set(material.toUpperCase(), Math.min(99, (cards.get(material.toUpperCase()) ?? 0) + 1));
+        return JSON.parse(words.materials).flatMap((one) => {
+          const many = cards.get(one.toUpperCase());
+          return many ? [`${one}${many}`] : [];
+        }).join(" ");
+      });
+    }
+    key("×", words.textNone, () => "");
+    box.append(row);
+  };
+
   /* Folded ones are not made: there are many, and few are opened. */
-  const open = (details) => details.querySelectorAll(".pad").forEach(pad);
+  const open = (details) => {
+    details.querySelectorAll(".pad").forEach(pad);
+    details.querySelectorAll(".prices .field").forEach(keys);
+  };
   document.addEventListener("toggle", ({ target }) => { if (target.open && target.matches(".kind")) open(target); }, true);
   const settle = (root) => root.querySelectorAll?.(".kind[open]").forEach(open);
   settle(document);

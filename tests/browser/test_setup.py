@@ -76,9 +76,10 @@ def test_a_building_is_drawn_and_its_price_said(form: Screen) -> None:
     form.touch("#kind-1 > summary")
     drag(form, "#kind-1 .paint", (0, 1), (2, 1))
     assert form.page.locator("#shape-1").input_value() == "XX./XXX"
-    form.page.locator("#price-1-0").fill("b3")
+    for key in ("×", "+B", "+B", "+A"):
+        form.touch(form.page.locator("#kind-1 .price-keys").first.get_by_text(key, exact=True))
+    form.until("document.getElementById('kind-sum-1').innerText.includes('1 je Gruppe · A1 B2')")
     form.touch("#kind-1 > summary")
-    form.until("document.getElementById('kind-sum-1').innerText.includes('1 je Gruppe · b3')")
     form.touch("[name=add]")
     form.see("#kind-11[open] .paint")
     form.touch("#kind-11 [name=drop]")
