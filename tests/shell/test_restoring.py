@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from fieldgame import backup, codec, journal, kits, passes, play, restoring
+from fieldgame import backup, codec, journal, kits, passes, play, restoring, snapshots
 from fieldgame.play import Seat
 from fieldgame.restoring import Unusable
 from tests.shell.writers import ROOT
@@ -30,10 +30,10 @@ def do(game: str, action: str, **args: Any) -> play.Outcome:
     return outcome
 
 
-def drawn(game: str, group: str, number: int, minutes_ago: float = 0) -> str:
-    """A draw that a post's phone reports."""
+def drawn(game: str, group: str, number: int, at: int | None = None) -> str:
+    """A draw that a post's phone reports; `at`: when it was, in ms since 1970."""
     data = {"post": "A", "group": group, "number": number}
-    report = play.Report(new_id(), play.now() - int(minutes_ago * 60_000), "draw", data)
+    report = play.Report(new_id(), at or play.now(), "draw", data)
     _, (result,) = play.sync(game, [report], POST)
     assert result.status == "recorded"
     return report.id
@@ -154,16 +154,19 @@ def test_winding_back_brings_the_game_of_then_and_forward_that_of_now(game: str,
 
 
 def test_what_phones_have_reported_since_stays(game: str, copy: bytes) -> None:
-    gone = drawn(game, "blue", 3, minutes_ago=-0)
+    stays = drawn(game, "blue", 3)
     do(game, "correct_holding", group="blue", change={"B": 2})
     do(game, "undo", event=drawn(game, "yellow", 1))
-    assert restoring.foresee(game, brought(copy)).kept[0].id == gone
+    assert restoring.foresee(game, brought(copy)).kept[0].id == stays
     assert wind(game, copy).status == "recorded"
     blue = play.view(game, LEADER)["groups"][1]["holding"]
     assert (blue["A"], blue["B"]) == (3, 0)
-    late = drawn(game, "yellow", 4)
-    entries = journal.tail(game)
-    assert entries[-1].id == late, "the next one counts as ever"
+    late = drawn(game, "yellow", 4, at=journal.tail(game)[1].at)
+    order = [
+        entry.id if entry.type != "restored" else "restored" for entry in snapshots.current(game).entries
+    ]
+    assert order.index(late) < order.index(stays) < order.index("restored"), "it finds its place"
+    assert play.view(game, LEADER)["groups"][2]["holding"]["A"] == 4
 
 
 def test_what_has_changed_since_it_was_shown_is_asked_again(game: str, copy: bytes) -> None:
