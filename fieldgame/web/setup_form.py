@@ -41,10 +41,11 @@ CHOICES = {
     "holdings": ("counted", "strict"),
     "locale": ("de", "en"),
     "neutral": ("centre", "cell", "none"),
+    "mirror": ("1", "0"),
 }
 FOR_PLAYERS = {"end_time": 20, "meeting_point": 80, "emergency": 30}
 """What groups have on their cards; the longest, in characters."""
-BESIDE = ("mirror", "materials", "posts", "neutral")
+BESIDE = ("materials", "posts", "neutral")
 """What a kit may set and the form has no field for: it travels along, hidden."""
 WORDS = {"called": 60, "about": 300}
 """What a kit from elsewhere says of itself; the longest, in characters."""
@@ -75,6 +76,8 @@ class Draft:
     unseen: str = "20"
     draw: str = "dice"
     holdings: str = "counted"
+    mirror: str = "1"
+    """Whether buildings may be laid the other way up as well."""
     neutral: str = "centre"
     cell: str = ""
     width: str = ""
@@ -143,6 +146,7 @@ def read(form: Form, locale: str) -> Draft:
         draw=choice(form, "draw", standard["draw"]),
         holdings=choice(form, "holdings", standard["holdings"]),
         neutral=choice(form, "neutral", "centre"),
+        mirror=choice(form, "mirror", "1"),
         mask=form.get("mask", "").replace("\r", "").strip("\n")[: setup_map.LONGEST],
         neutral_shape=form.get("neutral_shape", "").strip().upper()[:72] or "/".join(_neutral_rows(base)),
         **typed,
@@ -166,6 +170,7 @@ def settings(draft: Draft) -> Json:
         "draw": draft.draw,
         "holdings": draft.holdings,
         **{NAMED.get(key, key): int(getattr(draft, key)) for key in ("jokers", "unseen")},
+        "mirror": draft.mirror == "1",
         **{key: getattr(draft, key) for key in FOR_PLAYERS},
         **{key: draft.base[key] for key in BESIDE if key in draft.base},
     }

@@ -74,6 +74,7 @@ def _fields(kit: Kit) -> dict[str, str]:
         stored = setup_form.NAMED.get(key, key)
         found[key] = str(settings.get(stored, standard.get(stored, 20)))
     found |= {key: settings[key] for key in ("draw", "holdings") if key in settings}
+    found["mirror"] = str(int(settings.get("mirror", True)))
     board = settings.get("map") or {}
     if "rows" in board:
         found["mask"] = setup_map.text_of(board["rows"])

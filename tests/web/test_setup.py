@@ -75,6 +75,7 @@ def test_every_setting_arrives(app: Flask) -> None:
     band = {"name-2": "Strolche", "colour-2": "brown", "kind-2": "robber"}
     numbers = {"minutes": "75", "head_start": "0", "jokers": "7", "width": "20", "height": "12"}
     choices = {"draw": "bag", "holdings": "strict", "locale": "en", "neutral": "cell", "cell": "c4"}
+    choices["mirror"] = "0"
     known = {"end_time": "16:30", "meeting_point": "Grillplatz", "emergency": "0151 23"}
     game = found(Phone(app), name="Burg Süd", count="3", **names, **band, **numbers, **choices, **known)
     view = view_of(app, game)
@@ -93,6 +94,7 @@ def test_every_setting_arrives(app: Flask) -> None:
     assert (view["clock"]["minutes"], view["clock"]["head_start_minutes"], view["jokers"]) == (75, 0, 7)
     assert (view["map"]["width"], view["map"]["height"]) == (20, 12)
     assert {key: view[key] for key in known} == known
+    assert view["mirror"] is False
     assert [3, 3] in view["map"]["buildings"][0]["cells"]  # C4 is the corner, the cross begins one right
 
 
