@@ -71,18 +71,24 @@
     if (fresh && words(fresh) === words(target)) event.detail.shouldSwap = false;
   });
 
-  // --- and what is exchanged beside the rest keeps the focus that was in it
+  // --- and what is exchanged beside the rest, or deaf for a moment, keeps the focus that was in it
   let focused = "";
-  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {
+  const remember = (part) => {
     const here = document.activeElement;
     const link = here?.getAttribute("href");
-    if (target?.contains(here) && (here.id || link)) focused = here.id ? `#${CSS.escape(here.id)}` : `[href="${CSS.escape(link)}"]`;
-  });
-  document.addEventListener("htmx:oobAfterSwap", () => {
-    if (focused && document.activeElement === document.body) document.querySelector(focused)?.focus({ preventScroll: true });
-    focused = "";
-    count();
-  });
+    if (here === document.body || !part?.contains(here)) return;
+    if (here.id) focused = `#${CSS.escape(here.id)}`;
+    else if (link) focused = `[href="${CSS.escape(link)}"]`;
+  };
+  const refocus = () => {
+    const here = document.activeElement;
+    if (!focused || here.matches(focused)) return;                // what is deaf loses it only a moment later
+    const part = document.querySelector(focused);
+    if (here !== document.body) focused = "";                     // somebody went elsewhere
+    else if (part && !part.closest("[inert]")) part.focus({ preventScroll: true });
+  };
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => remember(target));
+  document.addEventListener("htmx:oobAfterSwap", () => { refocus(); count(); });
 
   // --- a phone shows the map when somebody wants it
   const fold = document.getElementById("map-fold");
@@ -104,8 +110,9 @@
   // --- what comes or goes by itself moves the keys below it: a tap this soon was meant for the old place
   const calm = (part) => {
     if (!part) return;
+    remember(part);
     part.inert = true;
-    setTimeout(() => { part.inert = false; }, CALM);
+    setTimeout(() => { part.inert = false; refocus(); }, CALM);
   };
   const lying = (box) => [...document.querySelectorAll(`${box} [data-key]`)].map((part) => part.dataset.key).join(" ");
   const before = { "#game": lying("#game"), "#stream": lying("#stream") };
