@@ -156,6 +156,13 @@ def test_the_keys_of_the_leaders_laptop_change_scenes(camp: Camp, wall: Any) -> 
         shown.page.keyboard.press(key)
         shown.see(seen)
     shown.page.keyboard.press("1")
+    shown.see("#wall-headline .wall-sealed", has_text="versiegelt")
+    assert camp.view()["scene"]["sealed"]
+    camp.do("end")
+    for scene in ("map", "sealed"):  # after the end there is no picture of before
+        camp.do("scene", scene=scene)
+    shown.see(".scene.sealed")
+    shown.page.keyboard.press("1")
     shown.see("#wall-toast", has_text="versiegelt")
     shown.see(".scene.sealed")
     shown.page.keyboard.press("6")
