@@ -75,7 +75,7 @@ def sync(
         unreadable = {key for key in fresh if any(row["code"] == "malformed" for row in odd.get(key, ()))}
         good = [entry for key, entry in fresh.items() if key not in unreadable]
         if keep and good:
-            written = writer.append(_fresh(good), looked_up=True)
+            written = writer.append(as_fresh(good), looked_up=True)
             after = snapshots.advanced(at, written) if unreadable else after
             set_due(writer, after)
             fresh = {entry.id: entry for entry in written}
@@ -105,7 +105,7 @@ def amend(game: str, event: str, data: Json, seat: Seat, *, entry_id: str, devic
         after, odd = _looked_at(at, [void, anew])
         if any(row["code"] == "malformed" for row in odd.get(anew.id, ())):
             return Outcome("refused", objection=Objection("malformed"), version=at.version)
-        written = writer.append(_fresh((void, anew)))
+        written = writer.append(as_fresh((void, anew)))
         set_due(writer, after)
     snapshots.keep(game, after)
     return Outcome("recorded", tuple(written), version=after.version)
@@ -156,7 +156,8 @@ def _judge(
     return Result("recorded", entry)
 
 
-def _fresh(entries: Sequence[Entry]) -> list[journal.Fresh]:
+def as_fresh(entries: Sequence[Entry]) -> list[journal.Fresh]:
+    """The entries as the journal takes them."""
     return [(e.id, e.at, e.recorded_at, dict(e.by), e.type, dict(e.data)) for e in entries]
 
 

@@ -7,6 +7,7 @@ number in the lists beside; times as written, by the leader's own clock.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -135,21 +136,32 @@ def _kinds(word: str, view: Json, field: str) -> list[str]:
 
 
 def _fitting(choices: Sequence[tuple[str, tuple[str, ...]]], text: str) -> list[str]:
-    """The keys that a text means: those with exactly this name, else those that begin so, else by number."""
-    wanted = " ".join(text.casefold().split())
-    exactly = [key for key, names in choices if wanted in (name.casefold() for name in names)]
+    """The keys that a text means: those with exactly this name, else those that begin so."""
+    wanted = _plain(text)
+    exactly = [key for key, names in choices if wanted in map(_plain, names)]
     if exactly:
         return exactly
-    begins = [key for key, names in choices if any(name.casefold().startswith(wanted) for name in names)]
+    begins = [key for key, names in choices if any(_plain(name).startswith(wanted) for name in names)]
     return begins if wanted else []
 
 
+def _plain(text: str) -> str:
+    """As it is compared: `é` is typed in two ways, and a space more is none."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
 def pick(choices: Sequence[tuple[str, tuple[str, ...]]], text: str, field: str, missing: str) -> str:
-    """The one thing that first letters or a number mean; the names of a choice: the first is shown."""
+    """The one thing that first letters or a number mean; the names of a choice: the first is shown.
+
+    A number is that of the list, as it stands on the sheets, also where a name begins with it; where one is
+    called just so, nobody knows which is meant. static/js/late.js shows the same before it is sent.
+    """
     text = text.strip()
     found = _fitting(choices, text)
-    if not found and text.isascii() and text.isdecimal() and 1 <= int(text) <= len(choices):
-        found = [choices[int(text) - 1][0]]
+    plain = _plain(text)
+    if re.fullmatch("[0-9]{1,3}", plain) and 1 <= int(plain) <= len(choices):
+        called = [key for key, names in choices if plain in map(_plain, names)]
+        found = list(dict.fromkeys([choices[int(plain) - 1][0], *called]))
     if len(found) > 1:
         names = ", ".join(names[0] for key, names in choices if key in found)
         raise Problem(field, gettext("„%(text)s“ passt auf mehrere: %(names)s.", text=text, names=names))

@@ -126,6 +126,8 @@ def _broken(changes: tuple[Json, ...], shown: Json) -> list[str]:
     said = []
     for change in changes:
         sentence = difference.sentences([change], names)
+        if change["path"] == ["status"]:
+            sentence = [gettext("Danach kann niemand mehr bauen: Das Spiel ist zu Ende.")]
         event = next((by_id[key] for key in change["path"] if key in by_id), None)
         if event and change["path"][0] == "irregularities":
             line = told([event], rows, names)[0]["said"]

@@ -18,12 +18,40 @@
   const typed = (form) => [...form.querySelectorAll(".late-field input")];
   const current = () => document.querySelector("#sheet [data-late] [name=time]");
 
+  /* Whom and what the letters or numbers mean that are typed; the server reads them alike (late_line.pick). */
+  const LISTS = { group: 0, to: 0, building: 1 };
+  const plain = (text) => text.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").trim().split(/\s+/u).join(" ");
+  const meant = (names, wanted) => {
+    const where = (fits) => names.flatMap((name, place) => (fits(plain(name)) ? [place] : []));
+    const called = where((name) => name === wanted);
+    const number = /^\d{1,3}$/.test(wanted) && names[wanted - 1] !== undefined ? [wanted - 1, ...called] : [];
+    const found = [number, called, where((name) => name.startsWith(wanted))].find((some) => some.length) ?? [];
+    return [...new Set(found)].map((place) => names[place]);
+  };
+  const recognise = (form) => {
+    const lists = [...document.querySelectorAll("#sheet .late-names")].map((list) => [...list.children].map((one) => one.textContent));
+    if (form.querySelector("[name=building]") && !lists[LISTS.building]) return;   // another sheet is open by now
+    form.querySelector(".late-known").textContent = typed(form).map((field) => {
+      const wanted = plain(field.value);
+      if (!wanted || !(field.name in LISTS)) return "";
+      const found = meant(lists[LISTS[field.name]], wanted);
+      const label = field.closest("label").querySelector("span").textContent;
+      return `${label}: ${found.length === 1 ? found[0] : found.map((name) => `${name}?`).join(" ") || "?"}`;
+    }).filter(Boolean).join(" · ");
+  };
+  document.addEventListener("input", ({ target }) => {
+    const form = target.closest("[data-late]");
+    if (form) recognise(form);
+  });
+  document.querySelectorAll("[data-late]").forEach(recognise);
+
   /* The next line of the same sheet: empty, with an id of its own. */
   const next = (form) => {
     const line = form.cloneNode(true);
     line.classList.remove("stays");
     line.querySelector(".late-said")?.replaceChildren();
     line.querySelector("[data-late-drop]")?.remove();
+    line.querySelector(".late-known").replaceChildren();
     line.elements.entry_id.value = uuid();
     line.elements.sure.value = "";
     typed(line).forEach((field) => {
@@ -68,6 +96,7 @@
         add(text, row);
       } else if (again) {
         form.replaceWith(document.adoptNode(again));
+        recognise(again);
       } else {
         stay(form, part.querySelector(".notice")?.textContent.trim() || waiting.dataset.textFailed);
       }

@@ -13,12 +13,15 @@ from flask import Flask
 from tests.browser.conftest import Opens
 from tests.browser.screens import LAPTOP, PHONE, Screen, eventually
 from tests.web.out import Clock
+from tests.web.sheets import MEANT, NAMES
 from tests.words import Camp, make_camp
 
 pytestmark = pytest.mark.browser
 ZONE = "Asia/Kolkata"
 """Half past from everywhere: hours alone do not do."""
 PLAYED = 90
+PUT = """names => document.querySelector("#sheet .late-names").replaceChildren(
+  ...names.map((name) => Object.assign(document.createElement("li"), { textContent: name })))"""
 GROUPS = ("fal", "wöl", "3", "4", "ste")
 
 
@@ -160,6 +163,20 @@ def test_a_line_may_be_thrown_away(desk: Screen, camp: Camp) -> None:
     desk.press("Verwerfen")
     assert (waits(desk), focused(desk)) == (0, ["time", ""])
     assert camp.booked("draw") == []
+
+
+def test_whom_letters_and_numbers_mean_is_shown_before_they_are_sent(desk: Screen) -> None:
+    desk.page.evaluate(PUT, NAMES)
+    shown = {}
+    for letters in MEANT:
+        desk.page.fill("#sheet [name=group]", letters)
+        shown[letters] = desk.page.inner_text("#sheet .late-known")
+    texts = {key: " ".join(f"{name}?" for name in found) for key, found in MEANT.items()}
+    assert shown == {
+        key: f"Gruppe: {found[0] if len(found) == 1 else texts[key] or '?'}" for key, found in MEANT.items()
+    }
+    desk.page.fill("#sheet [name=group]", " ")
+    assert desk.page.inner_text("#sheet .late-known") == ""
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from fieldgame import play
+from fieldgame.web import late_line
 from tests.web.out import MINUTE, Clock, words
-from tests.web.sheets import booked, line, sure, told, written
+from tests.web.sheets import MEANT, NAMES, booked, line, sure, told, written
 from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
 
@@ -255,3 +256,16 @@ def test_lines_that_no_page_sends_book_nothing(camp: Camp) -> None:
     assert line(camp, "post:A", group="1", what="4", entry_id="x").status_code == 400
     assert line(camp, "post:A", group="1", what="9", offset="x" * 400).status_code == 422
     assert shape_of(camp.journal()) == before
+
+
+@pytest.mark.parametrize("letters", MEANT)
+def test_letters_and_numbers_mean_whom_the_page_shows(app: Flask, letters: str) -> None:
+    found = MEANT[letters]
+    with app.test_request_context():
+        choices = [(name, (name,)) for name in NAMES]
+        if len(found) == 1:
+            assert late_line.pick(choices, letters, "group", "?") == found[0]
+        else:
+            with pytest.raises(late_line.Problem) as wrong:
+                late_line.pick(choices, letters, "group", "?")
+            assert wrong.value.said.endswith(f" passt auf mehrere: {', '.join(found)}." if found else "?")
