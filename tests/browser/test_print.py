@@ -71,14 +71,17 @@ def test_sheets_are_chosen_by_finger_and_come_as_one_file(desk: Screen) -> None:
     assert "Wertung" in paper.text(2)
 
 
+LINES_OF_MEASURES = """() => [...document.querySelectorAll("[name=poster] + span .soft")].map((one) => {
+  const text = one.firstChild, range = document.createRange();
+  range.setStart(text, text.data.search(/[0-9.,]+\\smm$/));
+  range.setEnd(text, text.length);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
+
+
 def test_a_measure_stays_on_one_line(desk: Screen) -> None:
     """On the narrowest phone: no "31,5 m" with the last "m" below it."""
-    lines = desk.page.evaluate("""() => [...document.querySelectorAll("[name=poster] + span .soft")].map((one) => {
-        const text = one.firstChild, from = text.data.search(/[0-9.,]+\\smm$/), range = document.createRange();
-        range.setStart(text, from), range.setEnd(text, text.length);
-        return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
-    })""")
-    assert lines == [1] * 5
+    assert desk.page.evaluate(LINES_OF_MEASURES) == [1] * 5
 
 
 def test_pages_are_looked_at_before(desk: Screen) -> None:

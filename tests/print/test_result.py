@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -11,7 +12,7 @@ from flask import Flask
 from fieldgame import play
 from fieldgame.games.protocol import Seat
 from tests.print.conftest import LONG
-from tests.print.reader import Paper
+from tests.print.reader import Paper, marks
 from tests.print.test_words import end, said, squeezed
 from tests.words import new_id
 
@@ -37,7 +38,7 @@ def test_after_the_end_every_group_has_a_certificate(
     for page, one in enumerate(told["result"]["ranking"]):
         assert squeezed(one["name"]) in said(paper, page)
         assert squeezed(f"erreicht den {one['rank']}. Rang") in said(paper, page)
-        assert squeezed(f"Punkte: {one['score']}".replace("-", "−")) in said(paper, page)
+        assert squeezed(f"= {one['score']} Punkte".replace("-", "−")) in said(paper, page)
         assert squeezed(one["name"]) in said(paper, 10)
     assert "Kathedrale gesetzt" in paper.text(11)
 
@@ -49,6 +50,15 @@ def test_the_story_and_the_ranking_are_whole(app: Flask, pressed: Make, job: Mak
     paper, told = Paper(pressed(which, "result").pdf), job(which, "result")["result"]
     groups = len(told["ranking"])
     castle = said(paper, groups)
+    with app.app_context():
+        plan = play.view(which, Seat("leader"))["map"]
+    standing = Counter((one["group"], one["building"]) for one in plan["buildings"] if one["group"])
+    drawn = Counter(
+        (told["ranking"][mark.page]["group"], mark.more["building"])
+        for mark in marks(pressed(which, "result").marks)
+        if mark.kind == "tile" and mark.page < groups
+    )
+    assert drawn == standing
     for one in told["ranking"]:
         parts = (one["built"], one["reserved"], -one["left_over"], one["score"])
         line = f"{one['rank']}.{one['name']}{''.join(map(str, parts))}"
