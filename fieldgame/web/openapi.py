@@ -183,6 +183,7 @@ SCHEMAS: Json = {
                 "type": "object",
                 "additionalProperties": _object({"holding": CARDS, "last_post": MAYBE_TEXT}),
             },
+            "meeting": TEXT,
             "left": {"type": ["array", "null"], "items": {"type": "integer"}},
             "own": {"type": "array", "items": _ref("Own")},
             "device": _object({"id": UUID, "released_at": MAYBE_MS}),
