@@ -246,7 +246,20 @@ def test_the_first_page_warns_of_what_makes_cards_useless(game: Make, pressed: M
     assert "Adresse" not in said("https://camp.example")
 
 
+def test_the_first_page_stays_one_whatever_it_says(game: Make, pressed: Make) -> None:
+    base = "http://localhost:8000/" + "sehr-lang-" * 6
+    made = pressed(game(10, "de", LONG), *SHEETS, base=base, poster="a4", cards=20)
+    assert dict(made.pages)["start"] == 1
+
+
+@pytest.mark.parametrize("count", [2, 6, 10])
+def test_the_first_page_shows_the_groups(game: Make, pressed: Make, count: int) -> None:
+    made = pressed(game(count, "de", LONG), "start", "groups", "tiles", "prices", "score")
+    names = {mark.more["text"] for mark in marks(made.marks) if mark.page == 0 and mark.kind == "text"}
+    assert len({name[:40] for name in LONG} & names) == count
+
+
 def test_the_first_page_tells_how_many_pages_there_are(game: Make, full: Pressed) -> None:
     lines = Paper(full.pdf).text(0).splitlines()
-    assert f"Rohstoffkarten {dict(full.pages)['materials']} 8" in lines
+    assert f"Rohstoffkarten zu den Posten, jedem seine {dict(full.pages)['materials']} 8" in lines
     assert any(line.startswith(f"Alles zusammen {len(Paper(full.pdf))}") for line in lines)
