@@ -114,6 +114,9 @@ def _result() -> dict[str, str]:
         "score-reserved": gettext("Ummauert: freie Felder, auf denen nur die Gruppe bauen darf."),
         "score-left": gettext("Übrig: alle Felder der Gebäude, die im Vorrat liegen."),
         "score-check": gettext("Probe: gebaut und übrig sind zusammen immer %(count)s Felder."),
+        "score-example": gettext(
+            "Beispiel: %(built)s gebaut + %(reserved)s ummauert − %(left)s übrig = %(points)s Punkte."
+        ),
         "score-equal": gettext("Gleiche Punkte, gleicher Rang."),
         "score-signed": gettext("Gezählt von"),
         "certificate": gettext("Urkunde"),
