@@ -31,10 +31,11 @@ WRONG = 3
 
 
 class Press:
-    """A compiler over the layouts in `root`; `job` is JSON."""
+    """A compiler over the layouts in `root`; `job` is JSON. `marks`: layouts say where their boxes are."""
 
-    def __init__(self, root: str, job: str) -> None:
-        self.root, self.job = root, job
+    def __init__(self, root: str, job: str, marks: bool = False) -> None:
+        self.root = root
+        self.inputs = {"job": job} | ({"marks": "1"} if marks else {})
         self.fonts = typst.Fonts(
             include_system_fonts=False,
             include_embedded_fonts=False,
@@ -47,7 +48,7 @@ class Press:
             root=self.root,
             font_paths=self.fonts,
             ignore_system_fonts=True,
-            sys_inputs={"job": self.job},
+            sys_inputs=self.inputs,
         )
 
     def pages(self, sheet: str) -> int:
@@ -77,7 +78,7 @@ def main() -> int:
     if hasattr(os, "nice"):
         os.nice(NICE)
     job = sys.stdin.buffer.read().decode()
-    press = Press(given.root, job)
+    press = Press(given.root, job, given.marks)
     try:
         if given.count:
             _count(press, json.loads(job)["sheets"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
 import subprocess
 import sys
@@ -26,6 +27,8 @@ WAIT = 20
 """Seconds that somebody waits while others print."""
 AT_MOST = 60
 """Seconds that a set may take."""
+FRUGAL = {"MALLOC_ARENA_MAX": "1"}
+"""Threads of the press share one heap, where the C library knows this word: a tenth less memory."""
 LAYOUT = re.compile(r"(\w+)\.typ:\d")
 _free = threading.Lock()
 _log = logging.getLogger(__name__)
@@ -128,8 +131,14 @@ def _run(options: list[str], job: bytes) -> Run:
     # -P: what lies beside the program must not stand in for a library of the same name.
     command = [sys.executable, "-P", str(PROGRAM), folder("printables"), *options]
     pipe = subprocess.PIPE
-    hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, creationflags=hidden) as process:  # noqa: S603
+    with subprocess.Popen(  # noqa: S603
+        command,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        env=os.environ | FRUGAL,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    ) as process:
         watch = threading.Timer(AT_MOST, process.kill)
         watch.start()
         try:

@@ -6,6 +6,7 @@ Nothing here knows how the sheets were made. mm are counted from the top left co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from ctypes import c_float
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot
@@ -105,8 +106,15 @@ class Paper:
         return self._pages[page].get_objects(max_depth=DEEP)
 
     def paths(self, page: int) -> list[Box]:
-        """Every line and every filled outline."""
-        return [self._box(page, one) for one in self.objects(page) if one.type == raw.FPDF_PAGEOBJ_PATH]
+        """Every outline, and what lines were drawn as one."""
+        return [self._box(page, one) for one in self._drawn(page)]
+
+    def strokes(self, page: int) -> list[Box]:
+        """Every line, for itself: one for each time that the pen was set down."""
+        return [box for one in self._drawn(page) for box in self._strokes(page, one)]
+
+    def _drawn(self, page: int) -> Iterator[pypdfium2.PdfObject]:
+        return (one for one in self.objects(page) if one.type == raw.FPDF_PAGEOBJ_PATH)
 
     def lines(self, page: int) -> list[Line]:
         """All text, piece by piece as it was set."""
@@ -182,15 +190,29 @@ class Paper:
         """What the QR codes on the page say."""
         return codes(self.picture(page, dpi))
 
+    def _strokes(self, page: int, one: pypdfium2.PdfObject) -> list[Box]:
+        strokes: list[list[tuple[float, float]]] = []
+        x, y = c_float(), c_float()
+        for number in range(raw.FPDFPath_CountSegments(one)):
+            segment = raw.FPDFPath_GetPathSegment(one, number)
+            raw.FPDFPathSegment_GetPoint(segment, x, y)
+            if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_MOVETO:
+                strokes.append([])
+            strokes[-1].append(one.get_matrix().on_point(x.value, y.value))
+        return [self._around(page, one, points) for points in strokes]
+
     def _box(self, page: int, one: pypdfium2.PdfObject) -> Box:
-        """The object's bounds; a picture in a picture stands in the coordinates of the outer one."""
+        """The object's bounds."""
         left, bottom, right, top = one.get_bounds()
-        corners = [(left, bottom), (right, bottom), (left, top), (right, top)]
+        return self._around(page, one, [(left, bottom), (right, bottom), (left, top), (right, top)])
+
+    def _around(self, page: int, one: pypdfium2.PdfObject, points: Iterable[tuple[float, float]]) -> Box:
+        """The box of these points of the object; a picture in a picture stands in those of the outer one."""
         outer = one.container
         while outer is not None:
-            corners = [outer.get_matrix().on_point(x, y) for x, y in corners]
+            points = [outer.get_matrix().on_point(x, y) for x, y in points]
             outer = outer.container
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        xs, ys = zip(*points, strict=True)
         return self._placed(page, (min(xs), min(ys), max(xs), max(ys)))
 
     def _placed(self, page: int, edges: tuple[float, float, float, float]) -> Box:

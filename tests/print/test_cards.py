@@ -43,7 +43,7 @@ def test_cut_marks_stand_where_the_card_ends(deck: Set, sheet: str) -> None:
     wide, high = SIZES[sheet]
     for page in deck.pages[sheet]:
         inside = [card.box for card in deck.cards(sheet) if card.page == page]
-        ticks = [box for box in deck.paper.paths(page) if not any(box.meets(card) for card in inside)]
+        ticks = [box for box in deck.paper.strokes(page) if not any(box.meets(card) for card in inside)]
         xs = distinct((box.left + box.right) / 2 for box in ticks if box.wide < 0.5 < box.high)
         ys = distinct((box.top + box.bottom) / 2 for box in ticks if box.high < 0.5 < box.wide)
         assert len(xs) >= 2, page

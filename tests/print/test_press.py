@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from fieldgame.printing import PAPERS, SHEETS, pressing
 from fieldgame.printing.job import Job
 from fieldgame.printing.pressing import Broken, Busy, Pressed, Step, press, steps
+from tests.print import memory
 from tests.print.conftest import LONG
 from tests.print.reader import Paper, marks
 
@@ -48,7 +50,7 @@ def test_the_same_job_is_the_same_file(game: Make, job: Make, full: Pressed) -> 
 
 def test_the_ruler_is_as_long_as_it_says(full: Pressed) -> None:
     [ruler] = [mark for mark in marks(full.marks) if mark.kind == "ruler"]
-    ticks = [box for box in Paper(full.pdf).paths(ruler.page) if box.wide < 0.2 and 1.9 < box.high < 5.2]
+    ticks = [box for box in Paper(full.pdf).strokes(ruler.page) if box.wide < 0.2 and 1.9 < box.high < 5.2]
     middles = sorted((box.left + box.right) / 2 for box in ticks)
     assert len(middles) == 101
     assert middles[-1] - middles[0] == pytest.approx(100, abs=0.02)
@@ -75,6 +77,12 @@ def test_nothing_is_a_picture_of_dots(full: Pressed) -> None:
 
 def test_the_file_is_small(full: Pressed) -> None:
     assert len(full.pdf) < 3_000_000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody tells there what a process took")
+def test_the_press_is_frugal(game: Make, job: Make) -> None:
+    """All sheets of six groups in 150 MB."""
+    assert 20 < memory.of_the_press(job(game(), *SHEETS)) < 150
 
 
 def test_nothing_is_left_unsaid(game: Make, job: Make, pressed: Make) -> None:
