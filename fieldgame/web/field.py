@@ -73,7 +73,7 @@ def _shown(row: Json) -> bool:
 
 
 def _meeting(view: Json) -> str:
-    """End, meeting point and whom to call, as the page shows them: the leader may put them right in mid-play."""
+    """End, meeting point and whom to call, as the page shows them: the leader may put them right."""
     return str(get_template_attribute("macros/players.html", "meeting")(view)).strip()
 
 

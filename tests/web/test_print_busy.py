@@ -90,6 +90,38 @@ def test_who_stops_reading_does_not_keep_the_press(camp: Camp) -> None:
     stalled.close()
 
 
+@pytest.mark.parametrize("ways", [("progress", "burgbau.pdf"), ("burgbau.pdf", "progress")])
+def test_the_same_set_is_made_once_however_many_wait_for_it(
+    camp: Camp, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, str]
+) -> None:
+    """Two taps, two tabs, two leaders."""
+    begun, go_on, runs, run = threading.Event(), threading.Event(), [], pressing._run
+
+    def slow(options: list[str], job: bytes) -> Any:
+        runs.append(options)
+        begun.set()
+        assert go_on.wait(20)
+        return run(options, job)
+
+    monkeypatch.setattr(pressing, "_run", slow)
+    got: dict[str, bytes] = {}
+
+    def ask(way: str) -> None:
+        got[way] = asked(camp, f"print/{way}?sheets=score", camp.join("leader")).get_data()
+
+    first, second = (threading.Thread(target=ask, args=(way,)) for way in ways)
+    first.start()
+    assert begun.wait(20)
+    second.start()
+    time.sleep(0.2)
+    go_on.set()
+    for one in (first, second):
+        one.join(20)
+    assert got["burgbau.pdf"].startswith(b"%PDF")
+    assert b"event: done" in got["progress"]
+    assert [options for options in runs if "--count" not in options] == [[]]
+
+
 def test_who_goes_away_stops_the_press(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:
     leader = camp.join("leader")
     stopped = threading.Event()
