@@ -62,7 +62,7 @@ def _places() -> dict[str, str]:
         "goes-map": gettext("zur Burgberg-Station"),
         "goes-prices": gettext("jeder Gruppe eins"),
         "goes-leader": gettext("bleibt bei dir"),
-        "goes-tally": gettext("zu Posten, Räubern und Station"),
+        "goes-tally": gettext("zu allen, die buchen"),
         "goes-score": gettext("bleibt bei dir"),
         "goes-result": gettext("zur Siegerehrung"),
     }

@@ -14,7 +14,8 @@ def words() -> dict[str, str]:
 def _prices() -> dict[str, str]:
     return {
         "prices-title": gettext("Was ihr bauen könnt"),
-        "prices-exact": gettext("Zahlt genau den Preis. Ein Joker ersetzt eine beliebige Karte."),
+        "prices-exact": gettext("Zahlt genau den Preis."),
+        "prices-joker": gettext("Ein Joker ersetzt eine beliebige Karte."),
     }
 
 
@@ -89,13 +90,14 @@ def _tally() -> dict[str, str]:
         "tally-names": gettext("Gruppe: Nummer oder erste Buchstaben"),
         "tally-kinds": gettext("Gebäude: Nummer oder erste Buchstaben"),
         "tally-how-post": gettext(
-            "Kreis die gezogene Zahl ein. War die Gruppe zuletzt hier, schick sie weiter. "
-            "Räuber bekommen nichts."
+            "Kreis die gezogene Zahl ein. War die Gruppe zuletzt hier, schick sie weiter."
         ),
+        "tally-robbers-none": gettext("Räuber bekommen nichts."),
         "tally-how-robbers": gettext("Zähl die Karten und schreib die Anzahl vor jede Sorte. Keine: 0."),
         "tally-how-build": gettext(
-            "Feld: aus der obersten Reihe das linke. Gedreht: Vierteldrehungen nach rechts, g = gespiegelt."
+            "Feld: aus der obersten Reihe das linke. Gedreht: Vierteldrehungen nach rechts"
         ),
+        "tally-flipped": gettext("g = gespiegelt"),
         "tally-how-trade": gettext(
             "Schreib die Anzahl vor jede Sorte. Ein Geschenk: Die andere Seite bleibt leer."
         ),

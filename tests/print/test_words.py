@@ -207,15 +207,16 @@ def test_robbers_are_told_what_robbers_do(game: Make, pressed: Make) -> None:
     assert ["Am Posten zieht ihr" in text for text in pages] == [True] * 5 + [False]
 
 
-def test_without_robbers_nobody_speaks_of_them(app: Flask, pressed: Make) -> None:
+def test_nobody_speaks_of_what_a_game_has_not(app: Flask, game: Make, pressed: Make) -> None:
     with app.app_context():
-        which = kits.found(kits.standard(3, robbers=False) | {"jokers": 0}).game
-    text = Paper(pressed(which, "prices", "leader").pdf).all_text()
-    prices = text.split("Regeln für die Spielleitung")[0]
-    assert "Räuber" not in prices
-    assert "Joker verstecken" not in text
-    assert "Findet ihr einen Joker" not in text
-    assert "Räuber gehen zuerst" not in text
+        which = kits.found(kits.standard(3, robbers=False) | {"jokers": 0, "mirror": False}).game
+    text = Paper(pressed(which, "start", "groups", *SHEETS, "result").pdf).all_text()
+    assert "Strichlisten" in text
+    for word in ("Räuber", "Überf", "raub", "Joker", "J =", "gespiegelt", "Wenden"):
+        assert word not in text, word
+    with_all = Paper(pressed(game(2, "de", LONG, jokers=3), *SHEETS).pdf).all_text()
+    for word in ("Räuber", "Überf", "raub", "Joker", "J =", "gespiegelt", "Wenden"):
+        assert word in with_all, word
 
 
 @pytest.mark.parametrize(
