@@ -81,6 +81,13 @@ def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bo
     return Built("recorded", written[0], ruling.objection, changes)
 
 
+def status_at(game: str, at: int) -> str:
+    """Whether the game had not started, was played, paused or over at that time, ms since 1970."""
+    known = snapshots.current(game)
+    then = fold_until(known.ruleset, known.start, known.entries, at)
+    return str(known.ruleset.view(then, Seat("projector"))["status"])
+
+
 def similar(game: str, kind: str, data: Json, at: int) -> Json | None:
     """The row of a living booking that is perhaps the same one."""
     keys, near = SAME.get(kind, ((), 0))

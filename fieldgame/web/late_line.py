@@ -14,7 +14,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from fieldgame.texts import Names
+from fieldgame.texts import Names, sentence
 from fieldgame.web import ghost
 from fieldgame.web.setup_form import read_cell
 
@@ -91,6 +91,20 @@ def moment(text: str, now: int, offset: int) -> int:
     if at > here + AHEAD_MS:
         at -= DAY
     return min(now, at + offset * MINUTE)
+
+
+def doubts(booking: Booking, status: str, view: Json) -> list[str]:
+    """What nobody may have meant: a time when nobody played (`status`: the game's then), robbers' draws."""
+    untimely = {
+        "setup": gettext("Da hatte das Spiel noch nicht angefangen. Prüf die Uhrzeit."),
+        "paused": gettext("Da war Pause. Prüf die Uhrzeit."),
+        "ended": gettext("Da war das Spiel schon zu Ende. Prüf die Uhrzeit."),
+    }
+    found = [untimely[status]] if status in untimely else []
+    group = str(booking.data.get("group"))
+    if booking.type == "draw" and _kind(view, group) == "robber":
+        found.append(sentence("robbers_at_post", {"group": group}, Names(view)))
+    return found
 
 
 def clock(at: int, offset: int) -> str:
@@ -240,10 +254,9 @@ def _cells(form: Form, shape: Sequence[str]) -> ghost.Cells:
     places = [read_cell(word) for word in re.split(r"[\s,;+]+", form.get("cell", "").strip())]
     size = "".join(shape).count("X")
     if None in places or len(places) not in (1, size):
-        raise Problem(
-            "cell",
-            gettext("Schreib das erste Feld, zum Beispiel C3, oder alle %(size)s Felder.", size=size),
-        )
+        one = gettext("Schreib das Feld, zum Beispiel C3.")
+        more = gettext("Schreib das erste Feld, zum Beispiel C3, oder alle %(size)s Felder.", size=size)
+        raise Problem("cell", more if size > 1 else one)
     noted = [[x, y] for x, y in filter(None, places)]
     if len(noted) == size:
         return noted

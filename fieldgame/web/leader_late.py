@@ -138,10 +138,8 @@ def _broken(changes: tuple[Json, ...], shown: Json) -> list[str]:
 
 
 def _doubts(game: str, booking: Booking, shown: Json) -> list[str]:
-    """What nobody may have meant: a time before the start, what is booked already."""
-    found, started = [], shown["view"]["clock"]["started_at"]
-    if booking.type != "build" and (started is None or booking.at < started):
-        found.append(gettext("Da hatte das Spiel noch nicht angefangen. Prüf die Uhrzeit."))
+    """What nobody may have meant, or what is booked already."""
+    found = late_line.doubts(booking, paper.status_at(game, booking.at), shown["view"])
     twin = paper.similar(game, booking.type, booking.data, booking.at)
     if twin:
         line = told([twin], [twin], shown["names"])[0]
@@ -174,7 +172,7 @@ def _shown(game: str, sheet: str) -> Json:
         "sheets": sheets,
         "sheet": sheet,
         "kind": kind_of(sheet),
-        "buildings": [names.building(kind["id"]) for kind in view["catalogue"]],
+        "buildings": {kind["id"]: names.building(kind["id"]) for kind in view["catalogue"]},
     }
 
 

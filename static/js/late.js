@@ -21,15 +21,16 @@
   /* Whom and what the letters or numbers mean that are typed; the server reads them alike (late_line.pick). */
   const LISTS = { group: 0, to: 0, building: 1 };
   const plain = (text) => text.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").trim().split(/\s+/u).join(" ");
-  const meant = (names, wanted) => {
-    const where = (fits) => names.flatMap((name, place) => (fits(plain(name)) ? [place] : []));
-    const called = where((name) => name === wanted);
-    const number = /^\d{1,3}$/.test(wanted) && names[wanted - 1] !== undefined ? [wanted - 1, ...called] : [];
-    const found = [number, called, where((name) => name.startsWith(wanted))].find((some) => some.length) ?? [];
-    return [...new Set(found)].map((place) => names[place]);
+  const meant = (list, wanted) => {
+    const names = ({ textContent, dataset }) => [textContent, dataset.also].filter(Boolean).map(plain);
+    const called = list.filter((one) => names(one).includes(wanted));
+    const begin = list.filter((one) => names(one).some((name) => name.startsWith(wanted)));
+    const number = /^\d{1,3}$/.test(wanted) ? list[wanted - 1] : undefined;
+    const found = number ? [number, ...called] : called.length ? called : begin;
+    return [...new Set(found)].map((one) => one.textContent);
   };
   const recognise = (form) => {
-    const lists = [...document.querySelectorAll("#sheet .late-names")].map((list) => [...list.children].map((one) => one.textContent));
+    const lists = [...document.querySelectorAll("#sheet .late-names")].map((list) => [...list.children]);
     if (form.querySelector("[name=building]") && !lists[LISTS.building]) return;   // another sheet is open by now
     form.querySelector(".late-known").textContent = typed(form).map((field) => {
       const wanted = plain(field.value);

@@ -187,6 +187,10 @@ def test_a_build_by_keyboard_says_what_it_would_break(
     camp.do("build", "station", group="blue", building="tavern", cells=[[0, 0]])
     path = f"{camp.url}/leader/late?sheet=build"
     desk: Screen = screen(camp.join("leader"), size, timezone_id=ZONE).open(path)
+    desk.page.fill("#sheet [name=building]", "inn")
+    assert desk.page.inner_text("#sheet .late-known") == "Gebäude: Herberge"
+    desk.page.fill("#sheet [name=building]", "")
+    desk.page.focus("#sheet [name=time]")
     type_line(desk, at(20)[0], "1", "tav", "A1", "", "")
     desk.see("#waiting .changes", has_text="Taverne (Wölfe) bei A1 kommt weg")
     wide = desk.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")

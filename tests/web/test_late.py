@@ -116,7 +116,7 @@ def test_sent_twice_is_once(camp: Camp) -> None:
         ("trade", {"group": "1", "gives": "A", "to": "räu"}, "Räuber handeln nicht"),
         ("trade", {"group": "1", "to": "2"}, "mindestens eine Karte"),
         ("build", {"group": "1", "building": "x", "cell": "A1"}, "die ersten Buchstaben des Gebäudes"),
-        ("build", {"group": "1", "building": "ta", "cell": "1A"}, "das erste Feld"),
+        ("build", {"group": "1", "building": "ta", "cell": "1A"}, "Schreib das Feld, zum Beispiel C3."),
         ("build", {"group": "1", "building": "inn", "cell": "A1 A2"}, "das erste Feld"),
         ("build", {"group": "1", "building": "inn", "cell": "A1", "turn": "4"}, "Vierteldrehungen"),
         (
@@ -197,6 +197,25 @@ def test_a_time_before_the_start_is_asked_for_and_before_the_game_refused(app: F
     asked = line(camp, "post:A", ago=20, group="1", what="4")
     assert "Da hatte das Spiel noch nicht angefangen" in told(asked)
     assert "Da gab es dieses Spiel noch nicht" in told(line(camp, "post:A", ago=60, group="1", what="4"))
+    assert camp.booked("draw") == []
+
+
+@pytest.mark.parametrize(("ago", "said"), [(35, ""), (25, "Da war Pause."), (15, ""), (5, "schon zu Ende")])
+def test_a_time_at_which_nobody_played_is_asked_for(camp: Camp, clock: Clock, ago: int, said: str) -> None:
+    for step in ("pause", "resume", "end"):
+        camp.do(step)
+        clock.pass_by(10)
+    clock.pass_by(0.5)
+    typed = {"group": "1", "what": "4", "ago": ago, "entry_id": new_id()}
+    answer = line(camp, "post:A", **typed)
+    assert said in (told(answer) if said else "")
+    assert line(camp, "post:A", **typed, sure=sure(answer) if said else "").status_code == 200
+    assert len(camp.booked("draw")) == 1
+
+
+def test_cards_of_a_post_for_the_robbers_are_asked_for(camp: Camp) -> None:
+    asked = line(camp, "post:A", group="räu", what="4")
+    assert "Räuber: An Posten gibt es nichts." in told(asked)
     assert camp.booked("draw") == []
 
 
