@@ -113,7 +113,8 @@
     if (!form.matches("[data-late]")) return;
     event.preventDefault();
     event.stopPropagation();
-    if (form.hasAttribute("aria-busy")) return;
+    const isEmpty = !waiting.contains(form) && typed(form).every((field) => !field.value.trim());
+    if (isEmpty || form.hasAttribute("aria-busy")) return;
     form.elements.offset.value = String(new Date().getTimezoneOffset());
     if (!waiting.contains(form)) {
       form.before(next(form));
