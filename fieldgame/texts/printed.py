@@ -46,6 +46,7 @@ def titles() -> dict[str, str]:
         "sheet-tally": gettext("Strichlisten"),
         "sheet-score": gettext("Wertung"),
         "sheet-result": gettext("Urkunde und Burg"),
+        "sheet-castle": gettext("Die Burg als Poster"),
     }
 
 
@@ -65,6 +66,7 @@ def _places() -> dict[str, str]:
         "goes-tally": gettext("zu allen, die buchen"),
         "goes-score": gettext("bleibt bei dir"),
         "goes-result": gettext("zur Siegerehrung"),
+        "goes-castle": gettext("zum Aufhängen"),
     }
 
 

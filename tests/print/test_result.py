@@ -43,6 +43,18 @@ def test_after_the_end_every_group_has_a_certificate(
     assert "Kathedrale gesetzt" in paper.text(11)
 
 
+def test_the_castle_is_a_poster_as_large_as_the_map(app: Flask, new_game: Make, pressed: Make) -> None:
+    which = new_game(2, "de")
+    assert "wenn das Spiel zu Ende ist" in Paper(pressed(which, "castle").pdf).all_text()
+    end(app, which)
+    made = pressed(which, "map", "castle", poster="a3")
+    assert dict(made.pages) == {"map": 2, "castle": 2}
+    shown = [mark for mark in marks(made.marks) if mark.kind == "map"]
+    assert [(mark.page, mark.more["across"], mark.more["cell"]) for mark in shown] == [
+        (page, page % 2, shown[0].more["cell"]) for page in range(4)
+    ]
+
+
 def test_the_story_and_the_ranking_are_whole(app: Flask, pressed: Make, job: Make) -> None:
     with app.app_context():
         which = import_module("fieldgame.cli.demo").found(1).game
@@ -64,6 +76,8 @@ def test_the_story_and_the_ranking_are_whole(app: Flask, pressed: Make, job: Mak
         line = f"{one['rank']}.{one['name']}{''.join(map(str, parts))}"
         assert squeezed(line).replace("-", "−") in castle
         assert one["score"] == one["built"] + one["reserved"] - one["left_over"]
+    plans = Paper(pressed(which, "map", "castle", poster="a4").pdf)
+    assert len(plans.paths(1)) > len(plans.paths(0)) + 100  # the poster shows what stands
     story = "".join(said(paper, page) for page in range(groups + 1, len(paper)))
     builders = {one["group"] for one in told["story"]} - {""}
     assert builders == {one["group"] for one in told["ranking"]}
