@@ -7,12 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask import Flask
 from PIL import ImageChops
 
 from fieldgame.printing import SHEETS
 from fieldgame.printing.pressing import Pressed
 from tests.print.conftest import LONG
 from tests.print.reader import Paper, marks
+from tests.print.test_words import end
 
 Make = Callable[..., Any]
 FREE = 10
@@ -22,10 +24,18 @@ SMALLEST = 7
 DPI = 60
 
 
+@pytest.fixture(scope="module")
+def ended(app: Flask, new_game: Make) -> str:
+    which: str = new_game(10, "de", LONG)
+    end(app, which)
+    return which
+
+
 @pytest.fixture(scope="module", params=SHEETS)
-def made(request: pytest.FixtureRequest, game: Make, pressed: Make) -> Pressed:
-    """Each sheet of a game of ten groups with the longest names."""
-    return pressed(game(10, "de", LONG), request.param)  # type: ignore[no-any-return]
+def made(request: pytest.FixtureRequest, game: Make, ended: str, pressed: Make) -> Pressed:
+    """Each sheet of a game of ten groups with the longest names; some there are only after the end."""
+    at_once = SHEETS[request.param].makes_sense({"status": "running", "jokers": 1})
+    return pressed(game(10, "de", LONG) if at_once else ended, request.param)  # type: ignore[no-any-return]
 
 
 def test_the_margin_is_free(made: Pressed) -> None:
