@@ -63,6 +63,26 @@
     return line;
   };
 
+  /* Another sheet comes when somebody is typing already: what is typed stays, and so does the caret. */
+  let kept = null;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const form = detail.target?.id === "sheet" && detail.target.querySelector("[data-late]");
+    if (!form) return;
+    const here = form.contains(document.activeElement) ? document.activeElement : null;
+    kept = { values: typed(form).map(({ name, value }) => [name, value]), name: here?.name, caret: here?.selectionStart };
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    const form = document.querySelector("#sheet [data-late]");
+    if (!kept || !form) return;
+    const { values, name, caret } = kept;
+    kept = null;
+    for (const [key, value] of values) if (form.elements[key]) form.elements[key].value = value;
+    recognise(form);
+    const field = name && (form.elements[name] ?? form.elements.time);
+    field?.focus();
+    if (field) field.setSelectionRange(caret, caret);
+  });
+
   /* What is on its way is neither changed nor in the way of the keys. */
   const hold = (form, held) => {
     form.inert = held;

@@ -22,6 +22,9 @@ ZONE = "Asia/Kolkata"
 PLAYED = 90
 PUT = """names => document.querySelector("#sheet .late-names").replaceChildren(
   ...names.map((name) => Object.assign(document.createElement("li"), { textContent: name })))"""
+TYPED = (
+    "[...document.querySelectorAll('#sheet .late-field:not(.without-script) input')].map((one) => one.value)"
+)
 GROUPS = ("fal", "wöl", "3", "4", "ste")
 
 
@@ -149,6 +152,27 @@ def test_without_a_line_nothing_is_lost_and_all_counts_once(desk: Screen, camp: 
     desk.page.keyboard.press("Enter")
     desk.until("document.querySelectorAll('#taken .entry time').length === 2")
     assert [row["data"]["number"] for row in camp.booked("draw")] == [1, 4]
+
+
+def test_who_types_before_another_sheet_is_there_types_on(desk: Screen) -> None:
+    held: list[Any] = []
+    desk.page.route("**/leader/late?sheet=*", lambda route: held.append(route))
+    length = desk.page.evaluate("history.length")
+    keys = desk.page.keyboard
+    for key in ("Shift+Tab", "ArrowDown", "Tab"):
+        keys.press(key)
+    keys.type("1432")
+    keys.press("Tab")
+    keys.type("fx")
+    keys.press("ArrowLeft")
+    eventually(lambda: held)
+    held.pop().continue_()
+    desk.until("document.querySelector('#sheet [name=sheet]').value === 'post:B'")
+    keys.type("al")
+    assert desk.page.evaluate(TYPED) == ["1432", "falx", ""]
+    keys.press("Delete")
+    assert desk.page.inner_text("#sheet .late-known") == "Gruppe: Falken"
+    assert desk.page.evaluate("history.length") == length  # Back leaves the page, however many were looked at
 
 
 def test_what_was_taken_over_is_taken_back_where_it_stands(desk: Screen, camp: Camp) -> None:
