@@ -116,6 +116,8 @@ def test_a_bar_tells_how_far_it_is(camp: Camp, screen: Opens, size: dict[str, in
     assert [name for name in ("#print-bar", "#print-stop") if desk.page.locator(name).is_visible()] == []
     with desk.page.expect_download():
         desk.press("Noch einmal laden")
+    tick(desk, "Wertung")  # what was made is another set now
+    desk.page.wait_for_selector("#print-progress", state="hidden")
 
 
 def test_it_can_be_stopped(desk: Screen) -> None:
