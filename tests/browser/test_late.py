@@ -52,12 +52,14 @@ def at(minutes: int) -> tuple[str, int]:
 
 
 def type_line(desk: Screen, *fields: str) -> None:
-    """A line, from its first field to Enter."""
+    """A line, from its first field to Enter. Keys that come before the page has the focus are nobody's."""
     keys = desk.page.keyboard
+    desk.until("document.activeElement.matches('#sheet [name=time]')")
     for field in fields[:-1]:
         keys.type(field)
         keys.press("Tab")
     keys.type(fields[-1])
+    assert desk.page.evaluate(TYPED) == list(fields)
     keys.press("Enter")
 
 
