@@ -4,9 +4,10 @@
 
 With `--count` it sets the sheets one by one and tells on standard error, a line of JSON each, how far it is:
 `{"step": 2, "sheet": "groups", "pages": 6}`. Without, it makes them: on standard output one line of JSON
-tells what follows, `{"marks": […], "parts": [bytes, …]}`, and then come these bytes: one PDF, or with `--ppi`
-a PNG a page. When a layout is wrong it says `{"wrong": "what", "where": "as the compiler shows it"}` on
-standard error and ends with exit code 3. It knows no game and imports nothing of ours.
+tells what follows, `{"parts": [bytes, …]}`, and then come these bytes: one PDF, or with `--ppi` a PNG a page.
+With `--marks` that line also tells tests what lies where, `"marks"`, and each sheet's number of `"pages"`. When
+a layout is wrong it says `{"wrong": "what", "where": "as the compiler shows it"}` on standard error and
+ends with exit code 3. It knows no game and imports nothing of ours.
 """
 
 from __future__ import annotations
@@ -21,10 +22,15 @@ import typst
 
 ALL = "main"
 """The layout that puts the sheets of the job together."""
-MARKS = """query(<mark>).zip(query(<corner>)).map(both => {
-  let (here, there) = both.map(one => one.location().position())
-  (both.first().value, here.page, here.x.mm(), here.y.mm(), there.x.mm(), there.y.mm())
-})"""
+MARKS = """(
+  starts: query(<sheet>).map(one => (one.value, one.location().page())),
+  last: query(<end>).last().location().page(),
+  marks: query(<mark>).zip(query(<corner>)).map(both => {
+    let (here, there) = both.map(one => one.location().position())
+    (both.first().value, here.page, here.x.mm(), here.y.mm(), there.x.mm(), there.y.mm())
+  }),
+)"""
+LAST = "query(<end>).last().location().page()"
 NICE = 5
 """Printing gives way to the pages that people tap on."""
 WRONG = 3
@@ -53,11 +59,15 @@ class Press:
 
     def pages(self, sheet: str) -> int:
         """How many pages the sheet takes: set alone, it is a document of its own."""
-        return int(_asked(self.compiler(sheet), "query(<end>).last().location().page()"))
+        return int(_asked(self.compiler(sheet), LAST))
 
-    def marks(self) -> list[list[Any]]:
-        """What the layouts have marked: its value, page (from 1), and two opposite corners, x and y in mm."""
-        return list(_asked(self.compiler(ALL), MARKS))
+    def marks(self) -> dict[str, Any]:
+        """What the layouts have marked, its page (from 1) and two opposite corners, x and y in mm; and how many
+        pages each sheet takes."""
+        told = _asked(self.compiler(ALL), MARKS)
+        nexts = [page for _, page in told["starts"][1:]] + [told["last"] + 1]
+        pages = [[sheet, then - page] for (sheet, page), then in zip(told["starts"], nexts, strict=True)]
+        return {"marks": told["marks"], "pages": pages}
 
 
 def _asked(compiler: typst.Compiler, question: str) -> Any:
@@ -103,7 +113,7 @@ def _make(press: Press, ppi: float | None, marks: bool) -> None:
         # The same job is the same file, byte for byte, whatever day a layout asks for.
         made = compiler.compile(format="pdf", timestamp=0, pdf_tags=False)
     parts = [part for part in (made if isinstance(made, list) else [made]) if part]
-    told = {"marks": press.marks() if marks else [], "parts": [len(part) for part in parts]}
+    told = (press.marks() if marks else {}) | {"parts": [len(part) for part in parts]}
     out = sys.stdout.buffer
     out.write(json.dumps(told).encode() + b"\n")
     out.writelines(parts)

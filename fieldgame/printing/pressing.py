@@ -90,14 +90,22 @@ def count(job: Job, wait: float | None = None) -> tuple[tuple[str, int], ...]:
         return tuple((told["sheet"], told["pages"]) for told in _run(["--count"], _packed(job)))
 
 
-def press(job: Job, marks: bool = False) -> Pressed:
+def press(job: Job) -> Pressed:
     """What `steps` ends with."""
-    *_, last = steps(job, marks)
+    *_, last = steps(job)
     assert isinstance(last, Pressed)
     return last
 
 
-def steps(job: Job, marks: bool = False) -> Generator[Step | Pressed, None, None]:
+def marked(job: Job) -> Pressed:
+    """For tests: the same in one run, with the marks."""
+    with _alone():
+        head, [made] = _read(_made(_run(["--marks"], _packed(job))))
+    pages = tuple((sheet, count) for sheet, count in head["pages"])
+    return Pressed(made, pages, tuple(tuple(mark) for mark in head["marks"]))
+
+
+def steps(job: Job) -> Generator[Step | Pressed, None, None]:
     """How far it is, step by step, and at last what was made. Who stops listening stops the press.
 
     Counting and making are two runs, so that neither carries the other's memory.
@@ -108,9 +116,9 @@ def steps(job: Job, marks: bool = False) -> Generator[Step | Pressed, None, None
         for told in _run(["--count"], packed):
             pages.append((told["sheet"], told["pages"]))
             yield Step(told["step"], of, told["sheet"], told["pages"])
-        head, parts = _read(_made(_run(["--marks"] if marks else [], packed)))
+        _, [made] = _read(_made(_run([], packed)))
         yield Step(of, of, "")
-        yield Pressed(parts[0], tuple(pages), tuple(tuple(mark) for mark in head["marks"]))
+        yield Pressed(made, tuple(pages))
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from fieldgame.drawing import castle_svg, cell_name
 from fieldgame.printing import PAPERS
 from fieldgame.printing.pressing import Pressed, press
 from tests.castles import full_castle
-from tests.print.reader import Box, Mark, Paper, marks
+from tests.print.reader import Box, Mark, marks, opened
 
 Make = Callable[..., Any]
 EDGE, LAP, WIDE, HIGH = 10, 10, 190, 265
@@ -44,7 +44,7 @@ def of_kind(made: Pressed, kind: str) -> list[Mark]:
 
 def grounds(made: Pressed, wide: float, high: float) -> dict[int, Box]:
     """Page -> where the castle's cells lie, all of them, also those that do not fit on the page."""
-    paper = Paper(made.pdf)
+    paper = opened(made.pdf)
     found = {}
     for page in range(len(paper)):
         fitting = [
@@ -86,7 +86,7 @@ def test_the_castle_lies_in_the_middle_of_its_pages(poster: tuple[Any, Pressed])
 
 
 def test_nothing_is_nearer_to_the_edge_than_ten_millimetres(poster: tuple[Any, Pressed]) -> None:
-    paper = Paper(poster[1].pdf)
+    paper = opened(poster[1].pdf)
     for page in range(len(paper)):
         shown = paper.picture(page, 100)
         edge = int((EDGE - 0.2) * 100 / 25.4)
@@ -96,7 +96,7 @@ def test_nothing_is_nearer_to_the_edge_than_ten_millimetres(poster: tuple[Any, P
 
 def test_each_page_says_its_place_and_its_neighbours(poster: tuple[Any, Pressed]) -> None:
     made, pressed = poster
-    paper, laid = Paper(pressed.pdf), made["poster"]
+    paper, laid = opened(pressed.pdf), made["poster"]
     names = {}
     for mark in of_kind(pressed, "place"):
         names[mark.page] = paper.words_in(mark.page, mark.box)
@@ -114,7 +114,7 @@ def test_each_page_says_its_place_and_its_neighbours(poster: tuple[Any, Pressed]
 
 def test_the_small_map_of_all_pages_is_black_where_the_page_is(poster: tuple[Any, Pressed]) -> None:
     made, pressed = poster
-    paper, laid = Paper(pressed.pdf), made["poster"]
+    paper, laid = opened(pressed.pdf), made["poster"]
     high = 9 / laid["down"]
     wide = high * WIDE / HIGH
     step = wide + 0.35, high + 0.35
@@ -135,13 +135,13 @@ def test_the_small_map_of_all_pages_is_black_where_the_page_is(poster: tuple[Any
 def test_how_it_is_done_is_whole_and_in_its_box(game: Make, pressed: Make, paper: str, locale: str) -> None:
     made = pressed(game(6, locale), "map", poster=paper)
     first = of_kind(made, "how")[0]
-    said = Paper(made.pdf).words_in(first.page, first.box)
+    said = opened(made.pdf).words_in(first.page, first.box)
     assert sorted(said) == sorted("".join(first.more["text"].split()))
 
 
 def test_each_ring_stands_on_both_pages_that_it_joins(poster: tuple[Any, Pressed]) -> None:
     made, pressed = poster
-    paper = Paper(pressed.pdf)
+    paper = opened(pressed.pdf)
     ways = made["poster"]["across"], made["poster"]["down"]
     frames = {mark.page: mark for mark in of_kind(pressed, "map")}
     seen: dict[tuple[float, float], set[int]] = defaultdict(set)
@@ -169,7 +169,7 @@ def test_all_letters_and_numbers_of_the_screen_are_on_it(
     game: Make, job: Make, pressed: Make, count: int, paper: str
 ) -> None:
     plan = job(game(count), "map", poster=paper)["map"]
-    printed = Paper(pressed(game(count), "map", poster=paper).pdf).all_text().split()
+    printed = opened(pressed(game(count), "map", poster=paper).pdf).all_text().split()
     columns = {re.sub(r"\d", "", cell_name(x, 0)) for x in range(plan["cols"])}
     assert columns - set(printed) == set()
     assert {str(y + 1) for y in range(plan["rows"])} - set(printed) == set()
@@ -183,7 +183,7 @@ def test_a_masked_map_has_true_cells_too(game: Make, job: Make, pressed: Make, p
     assert (made["map"]["cols"], made["map"]["rows"]) == (len(MASK[0]), len(MASK))
     found = grounds(printed, len(MASK[0]) * cell, len(MASK) * cell)
     assert len(found) == PAGES[paper]
-    letters = Paper(printed.pdf).lines(0)
+    letters = opened(printed.pdf).lines(0)
     first = next(line for line in letters if line.text.split()[0] == "A" and line.box.top > EDGE + 12)
     assert first.box.bottom < found[0].top
 

@@ -12,7 +12,7 @@ from flask import Flask
 from fieldgame import play
 from fieldgame.games.protocol import Seat
 from tests.print.conftest import LONG
-from tests.print.reader import Paper, marks
+from tests.print.reader import marks, opened
 from tests.print.test_words import end, said, squeezed
 from tests.words import new_id
 
@@ -23,7 +23,7 @@ def test_before_the_end_there_is_no_certificate(app: Flask, new_game: Make, pres
     which = new_game(6, "de")
     with app.app_context():
         play.do(which, "start", {}, Seat("leader"), entry_id=new_id())
-    text = Paper(pressed(which, "result").pdf).all_text()
+    text = opened(pressed(which, "result").pdf).all_text()
     assert text.strip() == "Urkunden gibt es, wenn das Spiel zu Ende ist."
 
 
@@ -33,7 +33,7 @@ def test_after_the_end_every_group_has_a_certificate(
     which = new_game(10, "de", LONG)
     end(app, which)
     printed, told = pressed(which, "result"), job(which, "result")
-    paper = Paper(printed.pdf)
+    paper = opened(printed.pdf)
     assert len(paper) == 10 + 2
     for page, one in enumerate(told["result"]["ranking"]):
         assert squeezed(one["name"]) in said(paper, page)
@@ -45,7 +45,7 @@ def test_after_the_end_every_group_has_a_certificate(
 
 def test_the_castle_is_a_poster_as_large_as_the_map(app: Flask, new_game: Make, pressed: Make) -> None:
     which = new_game(2, "de")
-    assert "wenn das Spiel zu Ende ist" in Paper(pressed(which, "castle").pdf).all_text()
+    assert "wenn das Spiel zu Ende ist" in opened(pressed(which, "castle").pdf).all_text()
     end(app, which)
     made = pressed(which, "map", "castle", poster="a3")
     assert dict(made.pages) == {"map": 2, "castle": 2}
@@ -59,7 +59,7 @@ def test_the_story_and_the_ranking_are_whole(app: Flask, pressed: Make, job: Mak
     with app.app_context():
         which = import_module("fieldgame.cli.demo").found(1).game
         play.do(which, "end", {}, Seat("leader"), entry_id=new_id())
-    paper, told = Paper(pressed(which, "result").pdf), job(which, "result")["result"]
+    paper, told = opened(pressed(which, "result").pdf), job(which, "result")["result"]
     groups = len(told["ranking"])
     castle = said(paper, groups)
     with app.app_context():
@@ -76,7 +76,7 @@ def test_the_story_and_the_ranking_are_whole(app: Flask, pressed: Make, job: Mak
         line = f"{one['rank']}.{one['name']}{''.join(map(str, parts))}"
         assert squeezed(line).replace("-", "−") in castle
         assert one["score"] == one["built"] + one["reserved"] - one["left_over"]
-    plans = Paper(pressed(which, "map", "castle", poster="a4").pdf)
+    plans = opened(pressed(which, "map", "castle", poster="a4").pdf)
     assert len(plans.paths(1)) > len(plans.paths(0)) + 100  # the poster shows what stands
     story = "".join(said(paper, page) for page in range(groups + 1, len(paper)))
     builders = {one["group"] for one in told["story"]} - {""}
