@@ -17,6 +17,8 @@ from fieldgame.turns import moment_of, new_id, now, set_due, signed, turn
 
 NEAR_MS = 5 * 60_000
 """A booking of the same kind this near is perhaps the same, tapped and written as well."""
+AFTERWARDS_MS = 2 * 60 * 60_000
+"""So long after the end somebody may still have written down what happened then."""
 SAME: dict[str, tuple[tuple[str, ...], int | None]] = {
     "draw": (("post", "group"), NEAR_MS),
     "robbery": (("victim",), NEAR_MS),
@@ -79,6 +81,12 @@ def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bo
         set_due(writer, after)
     snapshots.keep(game, after)
     return Built("recorded", written[0], ruling.objection, changes)
+
+
+def latest(game: str, clock: int) -> int:
+    """The latest time that a sheet can mean: now, or soon after the end where it is entered days later."""
+    ended = history.newest(game, "ended")
+    return min(clock, ended.at + AFTERWARDS_MS) if ended else clock
 
 
 def status_at(game: str, at: int) -> str:

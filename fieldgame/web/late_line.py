@@ -63,12 +63,12 @@ def kind_of(sheet: str) -> str:
     return sheet.partition(":")[0]
 
 
-def read(sheet: str, form: Form, view: Json, now: int, offset: int, jokers: Mapping[str, str]) -> Booking:
+def read(sheet: str, form: Form, view: Json, latest: int, offset: int, jokers: Mapping[str, str]) -> Booking:
     """The booking of a line. `offset`: minutes from the leader's clock to UTC; `jokers`: name by code.
 
     Raises Problem.
     """
-    at = moment(form.get("time", ""), now, offset)
+    at = moment(form.get("time", ""), latest, offset)
     kind, post = kind_of(sheet), sheet.partition(":")[2]
     group = _group(form, view, "group")
     if kind == "post":
@@ -80,17 +80,17 @@ def read(sheet: str, form: Form, view: Json, now: int, offset: int, jokers: Mapp
     return _trade(form, view, group, at) if kind == "trade" else _build(form, view, group, at)
 
 
-def moment(text: str, now: int, offset: int) -> int:
-    """A written time of day as the nearest moment before now, ms since 1970."""
+def moment(text: str, latest: int, offset: int) -> int:
+    """A written time of day as the nearest moment before the latest that can be meant, ms since 1970."""
     found = re.fullmatch(r"([0-9]{1,2})[:.,h ]?([0-9]{2})", text.strip())
     hours, minutes = (int(found[1]), int(found[2])) if found else (24, 0)
     if hours > 23 or minutes > 59:
         raise Problem("time", gettext("Schreib die Uhrzeit mit Ziffern, zum Beispiel 1432."))
-    here = now - offset * MINUTE
+    here = latest - offset * MINUTE
     at = here - here % DAY + (60 * hours + minutes) * MINUTE
     if at > here + AHEAD_MS:
         at -= DAY
-    return min(now, at + offset * MINUTE)
+    return min(latest, at + offset * MINUTE)
 
 
 def doubts(booking: Booking, status: str, view: Json) -> list[str]:

@@ -61,7 +61,8 @@ def book(game: str, seat: Seat) -> Any:
     view, now = shown["view"], play.now()
     typed = {field: read_text(field, LONGEST) for field in FIELDS[kind_of(shown["sheet"])]}
     try:
-        booking = late_line.read(shown["sheet"], typed, view, now, _offset(now), _jokers(game, view, typed))
+        latest, jokers = paper.latest(game, now), _jokers(game, view, typed)
+        booking = late_line.read(shown["sheet"], typed, view, latest, _offset(now), jokers)
         booking = _in_the_first_minute(booking, view["clock"]["started_at"])
         if booking.at < _created(game):
             raise Problem("time", gettext("Da gab es dieses Spiel noch nicht. Prüf die Uhrzeit."))

@@ -79,6 +79,16 @@ def test_a_time_that_is_still_to_come_was_yesterday(app: Flask, clock: Clock) ->
     assert play.now() - camp.booked("draw")[0]["at"] >= 23 * 60 * MINUTE
 
 
+@pytest.mark.parametrize("later", [10 * 60, 20 * 60, 3 * 24 * 60 + 30])
+def test_a_sheet_of_a_game_that_is_over_means_its_day(camp: Camp, clock: Clock, later: int) -> None:
+    camp.do("end")
+    clock.pass_by(later)
+    booked(camp, "post:A", ago=later + 20, group="1", what=2)
+    assert camp.booked("draw")[0]["at"] == (play.now() - (later + 20) * MINUTE) // MINUTE * MINUTE
+    said = told(line(camp, "post:A", ago=later - 10, group="2", what="2"))  # it went on a little
+    assert "schon zu Ende" in said
+
+
 def test_the_minute_of_the_start_is_after_the_start(camp: Camp) -> None:
     started = camp.view()["clock"]["started_at"]
     booked(camp, "post:A", ago=(play.now() - started) / MINUTE, group="1", what=2)
