@@ -1,12 +1,14 @@
 """The press: a program of its own, for what typesetting has once taken of memory it does not give back.
 
-    python -P press.py PRINTABLES [--count | --ppi N] [--marks]  < job.json  > sheets
+    python -P press.py PRINTABLES [--count | --ppi N] [--marks] [--pages JSON]  < job.json  > sheets
 
 With `--count` it sets the sheets one by one and tells on standard error, a line of JSON each, how far it is:
 `{"step": 2, "sheet": "groups", "pages": 6}`. Without, it makes them: on standard output one line of JSON
 tells what follows, `{"parts": [bytes, …]}`, and then come these bytes: one PDF, or with `--ppi` a PNG a page.
-With `--marks` that line also tells tests what lies where, `"marks"`, and each sheet's number of `"pages"`. When
-a layout is wrong it says `{"wrong": "what", "where": "as the compiler shows it"}` on standard error and
+With `--marks` that line also tells tests what lies where (`marks`), and the `pages` of each sheet. `--pages`,
+`[["start", 1], …]`, is what the first page shall say of the others when it is made without them.
+
+When a layout is wrong it says `{"wrong": "what", "where": "as the compiler shows it"}` on standard error and
 ends with exit code 3. It knows no game and imports nothing of ours.
 """
 
@@ -37,11 +39,11 @@ WRONG = 3
 
 
 class Press:
-    """A compiler over the layouts in `root`; `job` is JSON. `marks`: layouts say where their boxes are."""
+    """A compiler over the layouts in `root`; `job` and what `more` they are given is JSON."""
 
-    def __init__(self, root: str, job: str, marks: bool = False) -> None:
+    def __init__(self, root: str, job: str, **more: str) -> None:
         self.root = root
-        self.inputs = {"job": job} | ({"marks": "1"} if marks else {})
+        self.inputs = {"job": job} | {name: value for name, value in more.items() if value}
         self.fonts = typst.Fonts(
             include_system_fonts=False,
             include_embedded_fonts=False,
@@ -62,8 +64,8 @@ class Press:
         return int(_asked(self.compiler(sheet), LAST))
 
     def marks(self) -> dict[str, Any]:
-        """What the layouts have marked, its page (from 1) and two opposite corners, x and y in mm; and how many
-        pages each sheet takes."""
+        """What the layouts have marked, its page (from 1) and two opposite corners, x and y in mm; and how
+        many pages each sheet takes."""
         told = _asked(self.compiler(ALL), MARKS)
         nexts = [page for _, page in told["starts"][1:]] + [told["last"] + 1]
         pages = [[sheet, then - page] for (sheet, page), then in zip(told["starts"], nexts, strict=True)]
@@ -84,11 +86,12 @@ def main() -> int:
     asked.add_argument("--count", action="store_true")
     asked.add_argument("--ppi", type=float)
     asked.add_argument("--marks", action="store_true")
+    asked.add_argument("--pages", default="")
     given = asked.parse_args()
     if hasattr(os, "nice"):
         os.nice(NICE)
     job = sys.stdin.buffer.read().decode()
-    press = Press(given.root, job, given.marks)
+    press = Press(given.root, job, marks="true" if given.marks else "", pages=given.pages)
     try:
         if given.count:
             _count(press, json.loads(job)["sheets"])

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,10 +78,11 @@ def pdf(job: Job) -> bytes:
         return _read(_made(_run([], _packed(job))))[1][0]
 
 
-def pictures(job: Job, ppi: float = 60) -> tuple[bytes, ...]:
-    """The same as a PNG a page."""
+def pictures(job: Job, ppi: float = 60, pages: Sequence[tuple[str, int]] = ()) -> tuple[bytes, ...]:
+    """The same as a PNG a page. `pages`: what the first page says of sheets, although they are not made."""
+    told = ["--pages", json.dumps(pages)] if pages else []
     with _alone():
-        return _read(_made(_run(["--ppi", str(ppi)], _packed(job))))[1]
+        return _read(_made(_run(["--ppi", str(ppi), *told], _packed(job))))[1]
 
 
 def count(job: Job, wait: float | None = None) -> tuple[tuple[str, int], ...]:

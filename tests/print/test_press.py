@@ -180,6 +180,16 @@ def test_progress_is_told_sheet_by_sheet(game: Make, job: Make) -> None:
     assert isinstance(told[-1], Pressed)
 
 
+def test_the_first_page_looks_the_same_without_the_others(game: Make, job: Make) -> None:
+    few: Job = job(game(), "start", "score", "leader")
+    whole, *others = pressing.pictures(few, ppi=30)
+    told = pressing.count(few)
+    few["sheets"] = ["start"]
+    assert pressing.pictures(few, 30, told) == (whole,)
+    assert pressing.pictures(few, 30, told[:2]) != (whole,)
+    assert len(others) == 3
+
+
 def test_pictures_for_the_screen(game: Make, job: Make) -> None:
     made = pressing.pictures(job(game(), "groups"), ppi=30)
     assert len(made) == 6

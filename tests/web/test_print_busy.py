@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import threading
 import time
@@ -87,6 +88,26 @@ def test_no_connection_is_held_meanwhile(
         event.remove(pool, "checkin", gives)
     assert held
     assert not any(held)
+
+
+def test_a_look_at_the_first_page_sets_no_other(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long they are has been counted for the page of the choices."""
+    leader, run, ran = camp.join("leader"), pressing._run, []
+    shown(leader, camp, "print?sheets=start&sheets=tiles&sheets=map&poster=a3")
+
+    def watched(options: list[str], job: bytes) -> Any:
+        ran.append((options, json.loads(job)["sheets"]))
+        return run(options, job)
+
+    monkeypatch.setattr(pressing, "_run", watched)
+    page = shown(leader, camp, "print/preview?sheet=start&sheets=start&sheets=tiles&sheets=map&poster=a3")
+    assert page.count("<img") == 1
+    [(options, sheets)] = ran
+    assert sheets == ["start"]
+    assert [[name for name, _ in json.loads(options[-1])], json.loads(options[-1])[-1]] == [
+        ["start", "tiles", "map"],
+        ["map", 2],
+    ]
 
 
 def test_who_stops_reading_does_not_keep_the_press(camp: Camp) -> None:
