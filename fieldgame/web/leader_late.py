@@ -173,6 +173,7 @@ def _shown(game: str, sheet: str) -> Json:
         "sheets": sheets,
         "sheet": sheet,
         "kind": kind_of(sheet),
+        "latest": paper.latest(game, play.now()),
         "buildings": {kind["id"]: names.building(kind["id"]) for kind in view["catalogue"]},
     }
 

@@ -135,7 +135,8 @@
     event.stopPropagation();
     const isEmpty = !waiting.contains(form) && typed(form).every((field) => !field.value.trim());
     if (isEmpty || form.hasAttribute("aria-busy")) return;
-    form.elements.offset.value = String(new Date().getTimezoneOffset());
+    const day = new Date(Math.min(Date.now(), Number(waiting.dataset.latest)));   // clocks may have been changed since
+    form.elements.offset.value = String(day.getTimezoneOffset());
     if (!waiting.contains(form)) {
       form.before(next(form));
       waiting.append(form);

@@ -177,6 +177,25 @@ def test_who_types_before_another_sheet_is_there_types_on(desk: Screen) -> None:
     assert desk.page.evaluate("history.length") == length  # Back leaves the page, however many were looked at
 
 
+def test_times_are_those_of_the_games_day_also_where_clocks_were_changed_since(
+    app: Flask, screen: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = datetime.now(ZoneInfo("Europe/Berlin"))
+    noons = [
+        datetime(now.year - back, month, 1, 12, tzinfo=now.tzinfo) for back in (0, 1) for month in (1, 7)
+    ]
+    noon = max(one for one in noons if one < now and one.utcoffset() != now.utcoffset())
+    clock = Clock(monkeypatch)
+    clock.pass_by((noon.timestamp() - now.timestamp()) / 60)
+    camp = make_camp(app).start()
+    clock.pass_by(60)
+    camp.do("end")
+    desk: Screen = screen(camp.join("leader"), timezone_id="Europe/Berlin").open(f"{camp.url}/leader/late")
+    type_line(desk, "1230", "fal", "4")
+    eventually(lambda: camp.booked("draw"))
+    assert camp.booked("draw")[0]["at"] == int((noon + timedelta(minutes=30)).timestamp() * 1000)
+
+
 def test_what_was_taken_over_is_taken_back_where_it_stands(desk: Screen, camp: Camp) -> None:
     type_line(desk, at(10)[0], "fal", "4")
     desk.page.keyboard.press("Enter")  # once too often: an empty line is no line
