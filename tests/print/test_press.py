@@ -99,10 +99,11 @@ def test_nothing_is_left_unsaid(game: Make, job: Make, pressed: Make) -> None:
     assert re.findall(r"\[[\w-]+\]|%\(\w+\)", said) == []
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_every_sheet_can_be_printed_alone(game: Make, pressed: Make, sheet: str) -> None:
-    made = pressed(game(), sheet)
-    assert made.pages == ((sheet, len(opened(made.pdf))),)
+def test_every_sheet_alone_is_as_long_as_in_the_set(game: Make, job: Make, pressed: Make) -> None:
+    """They are counted as documents of their own."""
+    made = pressed(game(), *SHEETS)
+    assert [sheet for sheet, _ in made.pages] == list(SHEETS)
+    assert pressing.count(job(game(), *SHEETS)) == made.pages
 
 
 def _bare(text: str) -> str:
@@ -114,7 +115,7 @@ def test_no_name_breaks_a_sheet(new_game: Make, job: Make) -> None:
     materials = [{"id": sign, "name": STRANGE[n], "symbol": "]"} for n, sign in enumerate("#$\\")]
     own = typed | {"materials": materials, "posts": [{"id": "#*", "material": "#"}], "catalogue": CATALOGUE}
     strange = job(new_game(10, "de", STRANGE, **own), *SHEETS)
-    paper = opened(press(strange).pdf)
+    paper = opened(pressing.pdf(strange))
     said = _bare(paper.all_text())
     for name in (*STRANGE[:3], STRANGE[5], STRANGE[9]):
         assert _bare(name) in said
@@ -232,12 +233,6 @@ def test_a_press_that_never_ends_is_stopped(game: Make, job: Make, monkeypatch: 
         press(job(game(), "materials"))
 
 
-def test_sheets_counted_alone_are_as_long_as_in_the_set(game: Make, job: Make, full: Pressed) -> None:
-    assert dict(full.pages)["groups"] == 6
-    assert [name for name, _ in full.pages] == job(game())["sheets"]
-    assert pressing.count(job(game())) == full.pages
-
-
 def test_a_file_without_progress_is_the_same(game: Make, job: Make) -> None:
     score: Job = job(game(), "start", "score")
     assert pressing.pdf(score) == press(score).pdf
@@ -253,10 +248,11 @@ def test_the_first_page_warns_of_what_makes_cards_useless(game: Make, pressed: M
     assert "Adresse" not in said("https://camp.example")
 
 
-def test_the_first_page_stays_one_whatever_it_says(game: Make, pressed: Make) -> None:
+def test_the_first_page_stays_one_whatever_it_says(game: Make, job: Make) -> None:
     base = "http://localhost:8000/" + "sehr-lang-" * 6
-    made = pressed(game(10, "de", LONG), *SHEETS, base=base, poster="a4", cards=20)
-    assert dict(made.pages)["start"] == 1
+    everything: Job = job(game(10, "de", LONG), *SHEETS, base=base)
+    everything["sheets"] = ["start"]
+    assert len(pressing.pictures(everything, 30, [(sheet, 99) for sheet in SHEETS])) == 1
 
 
 @pytest.mark.parametrize("count", [2, 6, 10])

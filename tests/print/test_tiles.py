@@ -45,10 +45,10 @@ def same(one: Box, other: Box) -> bool:
 def test_every_building_of_every_group_is_there_as_often_as_the_group_has_it(
     game: Make, job: Make, pressed: Make, count: int, paper: str
 ) -> None:
-    made = job(game(count), "tiles", poster=paper)
+    made = job(game() if count == 6 else game(count), "tiles", poster=paper)
     printed = Counter(
         (mark.more["owner"], mark.more["building"])
-        for mark in of_kind(pressed(game(count), *TILES, poster=paper), "piece")
+        for mark in of_kind(pressed(game() if count == 6 else game(count), *TILES, poster=paper), "piece")
         for _ in range(mark.more["faces"])
     )
     wanted = Counter({("", "neutral"): 1})
