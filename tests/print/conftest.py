@@ -19,6 +19,7 @@ from fieldgame.printing.gather import gather
 from fieldgame.printing.job import Job
 from fieldgame.printing.pressing import Pressed, marked
 from fieldgame.settings import load
+from tests.print import reader
 from tests.print.cards import Set
 
 BASE = "https://camp.example"
@@ -36,6 +37,12 @@ LONG = (
     "Fünf kleine Wörter sind es hier, genau 40",
 )
 """Names of (about) 40 letters, as people who test the limits type them."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _closed_at_last() -> Iterator[None]:
+    yield
+    reader.forget()
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ Nothing here knows how the sheets were made. mm are counted from the top left co
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator
 from ctypes import c_float, c_int
 from dataclasses import dataclass
@@ -89,6 +90,13 @@ class Mark:
 def opened(data: bytes) -> Paper:
     """The same file is read once for all tests that look at it."""
     return Paper(data)
+
+
+def forget() -> None:
+    """Close all that was opened; else pdfium complains of it in many lines at the very end."""
+    _in_grey.cache_clear()
+    opened.cache_clear()
+    gc.collect()
 
 
 @lru_cache(maxsize=64)  # the pages and the codes of a set
