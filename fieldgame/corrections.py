@@ -11,7 +11,7 @@ from typing import Any
 
 from fieldgame import snapshots
 from fieldgame.games.protocol import Entry, Json, Objection, Seat, voided
-from fieldgame.history import changes, without
+from fieldgame.history import told_changes, without
 from fieldgame.snapshots import Snapshot
 
 Subject = tuple[str, str]
@@ -34,7 +34,7 @@ UNMARKED = ("rank", "last_post", "can_build")
 """What changes with every booking elsewhere, and is nothing that a leader would decide otherwise for."""
 MANY_GROUPS, MANY_LATER = 3, 20
 """More groups, or later entries, than these make an undo a large one."""
-RECORD, LEADER = Seat("record"), Seat("leader")
+LEADER = Seat("leader")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def foresee(game: str, event: str) -> Foreseen:
     """What taking back the entry (and what the same act booked besides) would change."""
     at = snapshots.current(game)
     state = without(at, event)
-    rows = changes(at.ruleset.view(at.state, RECORD), at.ruleset.view(state, RECORD))
+    rows = told_changes(at.ruleset, at.state, state)
     after = {"version": at.version, "game": game, **at.ruleset.view(state, LEADER)}
     return Foreseen(rows, mark_of(rows), at.version, after)
 
@@ -97,7 +97,7 @@ def changed(at: Snapshot, event: Any, expects: str) -> Objection | None:
     """
     if not expects or not isinstance(event, str):
         return None
-    rows = changes(at.ruleset.view(at.state, RECORD), at.ruleset.view(without(at, event), RECORD))
+    rows = told_changes(at.ruleset, at.state, without(at, event))
     return None if mark_of(rows) == expects else Objection("changed_meanwhile", {"what": "undo"})
 
 

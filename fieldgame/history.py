@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from fieldgame import snapshots
-from fieldgame.games.protocol import Entry, Json, Objection, Seat, fold, voided
+from fieldgame.games.protocol import Entry, Json, Objection, Ruleset, Seat, fold, voided
 from fieldgame.snapshots import Snapshot
 
 OWN_UNDO = 5
@@ -21,6 +21,7 @@ ABOUT_OTHERS = ("ended", "voided", "accepted")
 """What nobody books for its own sake: it is taken back by the leader, not by who booked last."""
 PAPER = "paper"
 """Signs, instead of a device's id, what was taken over from paper."""
+ODD = "irregularities"
 FROM_THE_WOOD = ("draw", "robbery", "trade", "joker_found")
 """What is reported when it has happened already, and may so arrive after the end."""
 
@@ -148,8 +149,21 @@ def together(at: Snapshot, event: str) -> list[str]:
 def difference(game: str, event: str) -> list[Json]:
     """What taking back the entry would change: rows of `path`, `before`, `after` of the full record."""
     at = snapshots.current(game)
-    seat = Seat("record")
-    return changes(at.ruleset.view(at.state, seat), at.ruleset.view(without(at, event), seat))
+    return told_changes(at.ruleset, at.state, without(at, event))
+
+
+def told_changes(ruleset: Ruleset, one: Any, other: Any) -> list[Json]:
+    """How two states differ, as `changes` of their records; what is irregular with all its facts."""
+    record, leader = Seat("record"), Seat("leader")
+    rows = changes(ruleset.view(one, record), ruleset.view(other, record))
+    if all(row["path"][0] != ODD for row in rows):
+        return rows
+    before, after = (_flat({ODD: ruleset.view(state, leader)[ODD]}) for state in (one, other))
+    return [
+        {**row, "before": before.get(path), "after": after.get(path)} if path[0] == ODD else row
+        for row in rows
+        for path in [tuple(row["path"])]
+    ]
 
 
 def changes(one: Json, other: Json) -> list[Json]:

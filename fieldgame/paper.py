@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from fieldgame import history, journal, snapshots
+from fieldgame import history, snapshots
 from fieldgame.games.protocol import Entry, Json, Objection, Seat, fold_until
-from fieldgame.reports import Report, Result, sync
+from fieldgame.reports import Report, Result, as_fresh, sync
 from fieldgame.snapshots import Snapshot
-from fieldgame.turns import moment_of, now, set_due, signed, turn
+from fieldgame.turns import moment_of, new_id, now, set_due, signed, turn
 
 NEAR_MS = 5 * 60_000
 """A booking of the same kind this near is perhaps the same, tapped and written as well."""
+AFTERWARDS_MS = 2 * 60 * 60_000
+"""So long after the end somebody may still have written down what happened then."""
 SAME: dict[str, tuple[tuple[str, ...], int | None]] = {
     "draw": (("post", "group"), NEAR_MS),
     "robbery": (("victim",), NEAR_MS),
@@ -50,7 +52,7 @@ def take(game: str, kind: str, data: Json, at: int, seat: Seat, *, entry_id: str
 def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bool = False) -> Built:
     """Build at that time. `args` as of the rules' action; `sure`: in spite of what was asked.
 
-    An end of the game that the build would have brought is left to the leader.
+    Where nobody can build any more with it, the game ends now, when that is known.
     """
     if seat.role != "leader":
         return Built("refused", objection=Objection("not_allowed", {"role": seat.role, "action": "build"}))
@@ -65,16 +67,33 @@ def build(game: str, args: Json, at: int, seat: Seat, *, entry_id: str, sure: bo
         if not ruling.events:
             return Built("refused", objection=ruling.objection)
         fact, by = ruling.events[0], signed(seat, history.PAPER)
-        entry = Entry(entry_id, known.version + 1, when, moment, by, fact.type, fact.data)
-        after = snapshots.advanced(known, [entry])
+        entries = [Entry(entry_id, known.version + 1, when, moment, by, fact.type, fact.data)]
+        after = snapshots.advanced(known, entries)
+        end = known.ruleset.actions["no_room"](after.state, seat, {}, moment, lambda options: 0)
+        entries += [
+            Entry(new_id(), after.version + 1, moment, moment, by, e.type, e.data) for e in end.events
+        ]
+        after = snapshots.advanced(after, entries[1:])
         changes = _later(known, after, entry_id)
         if (ruling.objection or changes) and not sure:
             return Built("asks", objection=ruling.objection, changes=changes)
-        fresh: list[journal.Fresh] = [(entry_id, when, moment, by, fact.type, dict(fact.data))]
-        written = writer.append(fresh, looked_up=True)
+        written = writer.append(as_fresh(entries), looked_up=True)
         set_due(writer, after)
     snapshots.keep(game, after)
     return Built("recorded", written[0], ruling.objection, changes)
+
+
+def latest(game: str, clock: int) -> int:
+    """The latest time that a sheet can mean: now, or soon after the end where it is entered days later."""
+    ended = history.newest(game, "ended")
+    return min(clock, ended.at + AFTERWARDS_MS) if ended else clock
+
+
+def status_at(game: str, at: int) -> str:
+    """Whether the game had not started, was played, paused or over at that time, ms since 1970."""
+    known = snapshots.current(game)
+    then = fold_until(known.ruleset, known.start, known.entries, at)
+    return str(known.ruleset.view(then, Seat("projector"))["status"])
 
 
 def similar(game: str, kind: str, data: Json, at: int) -> Json | None:
@@ -98,16 +117,16 @@ def taken(game: str, most: int) -> list[Json]:
 
 
 def _later(before: Snapshot, after: Snapshot, event: str) -> tuple[Json, ...]:
-    """What changes about other bookings: their buildings that go, what is new about them with its facts."""
-    one, other = (dict(at.ruleset.view(at.state, Seat("record"))) for at in (before, after))
-    rows = [row for row in history.changes(one, other) if _breaks(row, event)]
-    odd = after.ruleset.view(after.state, Seat("leader"))["irregularities"] if rows else []
-    full = {(found["event"], found["code"]): found for found in odd}
-    return tuple({**row, "after": full.get(tuple(row["path"][1:3]), row["after"])} for row in rows)
+    """What nobody may have meant: the end of the game; of other bookings, their buildings that go and what is
+    new about them."""
+    rows = history.told_changes(after.ruleset, before.state, after.state)
+    return tuple(row for row in rows if _breaks(row, event))
 
 
 def _breaks(row: Json, event: str) -> bool:
     path = row["path"]
+    if path == ["status"]:
+        return True
     if event in path:
         return False
     if path[:2] == ["map", "buildings"] and len(path) > 2:

@@ -79,7 +79,7 @@ def sync(
         unreadable = {key for key in fresh if any(row["code"] == "malformed" for row in odd.get(key, ()))}
         good = [entry for key, entry in fresh.items() if key not in unreadable]
         if keep and good:
-            written = writer.append(_fresh(good), looked_up=True)
+            written = writer.append(as_fresh(good), looked_up=True)
             after = snapshots.advanced(at, written) if unreadable else after
             set_due(writer, after)
             fresh = {entry.id: entry for entry in written}
@@ -127,7 +127,7 @@ def amend(
         against = _out_of_step(at, after, odd, moment) if old.type in STEPS else None
         if against:
             return Outcome("refused", objection=against, version=at.version)
-        written = writer.append(_fresh((void, anew)))
+        written = writer.append(as_fresh((void, anew)))
         set_due(writer, after)
     snapshots.keep(game, after)
     return Outcome("recorded", tuple(written), version=after.version)
@@ -190,7 +190,8 @@ def _judge(
     return Result("recorded", entry)
 
 
-def _fresh(entries: Sequence[Entry]) -> list[journal.Fresh]:
+def as_fresh(entries: Sequence[Entry]) -> list[journal.Fresh]:
+    """The entries as the journal takes them."""
     return [(e.id, e.at, e.recorded_at, dict(e.by), e.type, dict(e.data)) for e in entries]
 
 

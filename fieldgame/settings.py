@@ -99,6 +99,8 @@ def _base_url(text: str) -> str:
     )
     if not bare or not parts.hostname or parts.username is not None or (parts.port or 1) < 1:
         raise ValueError("must look like https://game.example.org, without a path")
+    if not (text.isascii() and text.isprintable() and " " not in text):
+        raise ValueError("must be written as codes hold it: a name with other letters begins with xn--")
     return f"{parts.scheme}://{parts.netloc}"
 
 

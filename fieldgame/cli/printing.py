@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import datetime
-from pathlib import Path
 
 import click
 
@@ -44,15 +44,25 @@ def print_(
         except ValueError as unknown:
             raise click.BadParameter(f"there is no sheet {unknown}", param_hint="--sheets") from None
         made = _made(game, wish)
-    if output == "-":
-        if sys.stdout.isatty():
-            raise click.ClickException("A PDF is nothing for a terminal. Say where to put it: -o FILE.")
-        sys.stdout.buffer.write(made)
-        return
+    if output == "-" and sys.stdout.isatty():
+        raise click.ClickException("A PDF is nothing for a terminal. Say where to put it: -o FILE.")
     try:
-        Path(output).write_bytes(made)
+        _give(output, made)
+    except BrokenPipeError:
+        raise
     except OSError as wrong:
-        raise click.ClickException(f"{output} cannot be written: {wrong.strerror}.") from None
+        place = "Standard output" if output == "-" else output
+        raise click.ClickException(f"{place} cannot be written: {wrong.strerror}.") from None
+
+
+def _give(output: str, made: bytes) -> None:
+    """A new file is for its owner alone: who reads a code has a role, or a group's cards."""
+    if output == "-":
+        sys.stdout.buffer.write(made)
+        sys.stdout.buffer.flush()
+        return
+    with open(output, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+        file.write(made)
 
 
 def _made(game: str, wish: Wish) -> bytes:
@@ -74,10 +84,13 @@ def _made(game: str, wish: Wish) -> bytes:
         for step in steps(job):
             if isinstance(step, Pressed):
                 told = ", ".join(f"{name} {count}" for name, count in step.pages)
-                click.echo(f"{sum(count for _, count in step.pages)} pages: {told}", err=True)
+                every = sum(count for _, count in step.pages)
+                click.echo(f"{every} {'page' if every == 1 else 'pages'}: {told}", err=True)
                 return step.pdf
             if step.sheet:
                 click.echo(f"{step.number}/{step.of} {step.sheet}", err=True)
     except Broken as wrong:
-        raise click.ClickException(f"A layout is wrong.\n{wrong}") from None
+        if wrong.layout:
+            raise click.ClickException(f"A layout is wrong.\n{wrong}") from None
+        raise click.ClickException(f"Nothing was printed: the press came to no end.\n{wrong}") from None
     raise click.ClickException("Nothing was printed.")

@@ -63,9 +63,9 @@ ORNAMENTS: dict[str, str] = {
     + f'<circle r="14.5" fill="none" stroke="{_INK}" stroke-width="4" stroke-dasharray="5 6.3"/>'
     + _disc(10, "#b5523a")
     + _disc(3, "#ffd76a"),
-    # a white dome with the red cross of a hospital
+    # a white dome with a green cross; a red one is an emblem that the law protects
     "infirmary": _disc(16, "#fffdf6")
-    + '<path d="M-4-11h8v7h7v8h-7v7h-8v-7h-7v-8h7z" fill="#b3182d" stroke="none"/>',
+    + '<path d="M-4-11h8v7h7v8h-7v7h-8v-7h-7v-8h7z" fill="#1c6b43" stroke="none"/>',
     # a keep with battlements
     "castle": _stone(
         "M-17-17h9v4h4v-4h8v4h4v-4h9v9h-4v4h4v8h-4v4h4v9h-9v-4h-4v4h-8v-4h-4v4h-9v-9h4v-4h-4v-8h4v-4h-4z"

@@ -56,6 +56,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet("tally"),
         Sheet("score"),
         Sheet("result", makes_sense=_has_ended),
+        Sheet("castle", makes_sense=_has_ended),
     )
 }
 """The one list of sheets, in the order in which they are printed."""

@@ -44,7 +44,7 @@ def gather(game: str, wish: Wish) -> job.Job:
             facts.passes = [held for held in passes.all_of(game) if not held.revoked_at]
         if "jokers" in sheets:
             facts.jokers = passes.joker_codes(game, view["jokers"])
-        if "result" in sheets:
+        if {"result", "castle"} & set(sheets):
             facts.film = of_game(game)
         return laid_out(facts)
 

@@ -199,6 +199,8 @@ class Rank(TypedDict):
     built: int
     reserved: int
     left_over: int
+    stands: list[str]
+    """The kinds of its buildings that stand, as often as they do, in the catalogue's order."""
 
 
 class Moment(TypedDict):

@@ -11,8 +11,8 @@ import json
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Generator
-from contextlib import closing
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
 from queue import SimpleQueue
 
 from fieldgame.printing import pressing
@@ -26,7 +26,8 @@ MOST_BYTES = 12_000_000
 MOST_COUNTS = 60
 files: OrderedDict[str, bytes] = OrderedDict()
 _counts: OrderedDict[str, dict[str, int]] = OrderedDict()
-_lock = threading.Lock()
+_making: set[str] = set()
+_lock = threading.Condition()
 _log = logging.getLogger(__name__)
 
 
@@ -39,7 +40,8 @@ def forget() -> None:
 
 def file(job: Job) -> bytes:
     """The PDF of the job. Busy, Broken."""
-    return _known(job) or _keep(job, pressing.pdf(job))
+    with _once(job) as made:
+        return made or _keep(job, pressing.pdf(job))
 
 
 def pages(job: Job, wait: float) -> dict[str, int]:
@@ -78,8 +80,8 @@ def progress(job: Job) -> Generator[Step, None, None]:
 
 def _work(job: Job, told: SimpleQueue[Step | Exception | None], gone: threading.Event) -> None:
     try:
-        with closing(steps(job)) as under_way:
-            for one in under_way:
+        with _once(job) as made, closing(steps(job)) as under_way:
+            for one in () if made else under_way:
                 if gone.is_set():
                     return
                 if isinstance(one, Pressed):
@@ -93,6 +95,25 @@ def _work(job: Job, told: SimpleQueue[Step | Exception | None], gone: threading.
         told.put(Broken(str(unforeseen)))
     finally:
         told.put(None)
+
+
+@contextmanager
+def _once(job: Job) -> Iterator[bytes | None]:
+    """The file, when others have made it meanwhile: who wants the same waits for it. None: make it now."""
+    key = _key(job)
+    with _lock:
+        if not _lock.wait_for(lambda: key in files or key not in _making, pressing.AT_MOST):
+            raise pressing.Busy
+        made = files.get(key)
+        if made is None:
+            _making.add(key)
+    try:
+        yield made
+    finally:
+        if made is None:
+            with _lock:
+                _making.discard(key)
+                _lock.notify_all()
 
 
 def _key(job: Job) -> str:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,8 @@ WAIT = 20
 """Seconds that somebody waits while others print."""
 AT_MOST = 60
 """Seconds that a set may take."""
+FRUGAL = {"MALLOC_ARENA_MAX": "1"}
+"""Threads of the press share one heap, where the C library knows this word: a tenth less memory."""
 LAYOUT = re.compile(r"(\w+)\.typ:\d")
 _free = threading.Lock()
 _log = logging.getLogger(__name__)
@@ -75,10 +78,11 @@ def pdf(job: Job) -> bytes:
         return _read(_made(_run([], _packed(job))))[1][0]
 
 
-def pictures(job: Job, ppi: float = 60) -> tuple[bytes, ...]:
-    """The same as a PNG a page."""
+def pictures(job: Job, ppi: float = 60, pages: Sequence[tuple[str, int]] = ()) -> tuple[bytes, ...]:
+    """The same as a PNG a page. `pages`: what the first page says of sheets, although they are not made."""
+    told = ["--pages", json.dumps(pages)] if pages else []
     with _alone():
-        return _read(_made(_run(["--ppi", str(ppi)], _packed(job))))[1]
+        return _read(_made(_run(["--ppi", str(ppi), *told], _packed(job))))[1]
 
 
 def count(job: Job, wait: float | None = None) -> tuple[tuple[str, int], ...]:
@@ -87,14 +91,22 @@ def count(job: Job, wait: float | None = None) -> tuple[tuple[str, int], ...]:
         return tuple((told["sheet"], told["pages"]) for told in _run(["--count"], _packed(job)))
 
 
-def press(job: Job, marks: bool = False) -> Pressed:
+def press(job: Job) -> Pressed:
     """What `steps` ends with."""
-    *_, last = steps(job, marks)
+    *_, last = steps(job)
     assert isinstance(last, Pressed)
     return last
 
 
-def steps(job: Job, marks: bool = False) -> Generator[Step | Pressed, None, None]:
+def marked(job: Job) -> Pressed:
+    """For tests: the same in one run, with the marks."""
+    with _alone():
+        head, [made] = _read(_made(_run(["--marks"], _packed(job))))
+    pages = tuple((sheet, count) for sheet, count in head["pages"])
+    return Pressed(made, pages, tuple(tuple(mark) for mark in head["marks"]))
+
+
+def steps(job: Job) -> Generator[Step | Pressed, None, None]:
     """How far it is, step by step, and at last what was made. Who stops listening stops the press.
 
     Counting and making are two runs, so that neither carries the other's memory.
@@ -105,9 +117,9 @@ def steps(job: Job, marks: bool = False) -> Generator[Step | Pressed, None, None
         for told in _run(["--count"], packed):
             pages.append((told["sheet"], told["pages"]))
             yield Step(told["step"], of, told["sheet"], told["pages"])
-        head, parts = _read(_made(_run(["--marks"] if marks else [], packed)))
+        _, [made] = _read(_made(_run([], packed)))
         yield Step(of, of, "")
-        yield Pressed(parts[0], tuple(pages), tuple(tuple(mark) for mark in head["marks"]))
+        yield Pressed(made, tuple(pages))
 
 
 @contextmanager
@@ -128,8 +140,14 @@ def _run(options: list[str], job: bytes) -> Run:
     # -P: what lies beside the program must not stand in for a library of the same name.
     command = [sys.executable, "-P", str(PROGRAM), folder("printables"), *options]
     pipe = subprocess.PIPE
-    hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, creationflags=hidden) as process:  # noqa: S603
+    with subprocess.Popen(  # noqa: S603
+        command,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        env=os.environ | FRUGAL,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    ) as process:
         watch = threading.Timer(AT_MOST, process.kill)
         watch.start()
         try:

@@ -36,6 +36,7 @@ def result(view: Mapping[str, Any], film: Film, names: Names, wish: Wish) -> job
                 "built": group["built"],
                 "reserved": group["reserved"],
                 "left_over": group["left_over"],
+                "stands": _standing(view, group["id"]),
             }
             for group in (by_id[key] for key in view["ranking"])
         ],
@@ -50,3 +51,8 @@ def result(view: Mapping[str, Any], film: Film, names: Names, wish: Wish) -> job
             if frame.at is not None
         ],
     }
+
+
+def _standing(view: Mapping[str, Any], group: str) -> list[str]:
+    own = [one["building"] for one in view["map"]["buildings"] if one["group"] == group]
+    return [kind["id"] for kind in view["catalogue"] for _ in range(own.count(kind["id"]))]

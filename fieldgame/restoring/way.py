@@ -62,7 +62,7 @@ class Way:
         known = (*at.entries, *self.missing)
         taken = tuple(entry for entry in known if entry.id in before - self.wanted)
         back = tuple(entry for entry in known if entry.id in self.wanted - before)
-        rows = history.changes(at.ruleset.view(at.state, RECORD), at.ruleset.view(self.state, RECORD))
+        rows = history.told_changes(at.ruleset, at.state, self.state)
         told = "\n".join(sorted(entry.id for entry in (*taken, *back)))
         mark = hashlib.sha256(told.encode()).hexdigest()[:24]
         code = "" if taken or back else "nothing_changes"

@@ -50,7 +50,8 @@ def _prepare() -> list[str]:
         ),
         gettext("Joker verstecken und notieren, wo sie liegen."),
         gettext("Alle Telefone: Code scannen und prüfen, solange Netz da ist. Akkus laden."),
-        gettext("Strichlisten, Stifte und eine Uhr zu jedem Posten, zu den Räubern und zur Station."),
+        gettext("Strichlisten, Stifte und eine Uhr zu allen, die buchen."),
+        gettext("Einpacken: Beutel, Klebeband, Hüllen gegen Regen, volle Ersatzakkus."),
         gettext("Ende, Treffpunkt und Notfallnummer eintragen. Sie stehen auf den Blättern der Gruppen."),
     ]
 
@@ -69,9 +70,9 @@ def _run() -> list[str]:
 def _field() -> list[str]:
     return [
         gettext("Nach einem Posten muss ein anderer kommen, gern mit demselben Rohstoff."),
-        gettext("Station, Handel und Überfall zählen dabei nicht als Posten."),
-        gettext("Bezahlt wird genau: nicht mehr, nicht weniger. Jede Karte darf ein Joker sein."),
-        gettext("Jeder versteckte Joker zählt nur einmal."),
+        gettext("Dabei zählen nur Posten, nicht die Station und was unterwegs geschieht."),
+        gettext("Bezahlt wird genau: nicht mehr, nicht weniger."),
+        gettext("Jeder versteckte Joker zählt nur einmal, für eine beliebige Karte."),
         gettext("Wer handelt, darf auch schenken. Bündnisse gibt es nicht."),
     ]
 
@@ -113,7 +114,7 @@ def _later() -> list[str]:
     return [
         gettext("Blätter einsammeln. Auf deiner Seite „Blätter nachtragen“ öffnen und das Blatt wählen."),
         gettext("Eine Zeile ist eine Buchung: Tab geht weiter, Enter bucht. Es gilt die Zeit auf dem Blatt."),
-        gettext("Zuerst die Posten, dann Joker, Handel und Überfälle, zuletzt die Gebäude, der Zeit nach."),
+        gettext("Zuerst die Posten, zuletzt die Gebäude, die anderen dazwischen, der Zeit nach."),
         gettext("Fragt die Seite nach, lies es. Stimmt die Zeile trotzdem, drück noch einmal Enter."),
         gettext(
             "Vergleich zum Schluss den Plan auf deiner Seite mit dem auf Papier. Was falsch ist, berichtige."

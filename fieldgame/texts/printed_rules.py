@@ -14,7 +14,8 @@ def words() -> dict[str, str]:
 def _prices() -> dict[str, str]:
     return {
         "prices-title": gettext("Was ihr bauen könnt"),
-        "prices-exact": gettext("Zahlt genau den Preis. Ein Joker ersetzt eine beliebige Karte."),
+        "prices-exact": gettext("Zahlt genau den Preis."),
+        "prices-joker": gettext("Ein Joker ersetzt eine beliebige Karte."),
     }
 
 
@@ -89,13 +90,14 @@ def _tally() -> dict[str, str]:
         "tally-names": gettext("Gruppe: Nummer oder erste Buchstaben"),
         "tally-kinds": gettext("Gebäude: Nummer oder erste Buchstaben"),
         "tally-how-post": gettext(
-            "Kreis die gezogene Zahl ein. War die Gruppe zuletzt hier, schick sie weiter. "
-            "Räuber bekommen nichts."
+            "Kreis die gezogene Zahl ein. War die Gruppe zuletzt hier, schick sie weiter."
         ),
+        "tally-robbers-none": gettext("Räuber bekommen nichts."),
         "tally-how-robbers": gettext("Zähl die Karten und schreib die Anzahl vor jede Sorte. Keine: 0."),
         "tally-how-build": gettext(
-            "Feld: aus der obersten Reihe das linke. Gedreht: Vierteldrehungen nach rechts, g = gespiegelt."
+            "Feld: aus der obersten Reihe das linke. Gedreht: Vierteldrehungen nach rechts"
         ),
+        "tally-flipped": gettext("g = gespiegelt"),
         "tally-how-trade": gettext(
             "Schreib die Anzahl vor jede Sorte. Ein Geschenk: Die andere Seite bleibt leer."
         ),
@@ -114,11 +116,16 @@ def _result() -> dict[str, str]:
         "score-reserved": gettext("Ummauert: freie Felder, auf denen nur die Gruppe bauen darf."),
         "score-left": gettext("Übrig: alle Felder der Gebäude, die im Vorrat liegen."),
         "score-check": gettext("Probe: gebaut und übrig sind zusammen immer %(count)s Felder."),
+        "score-example": gettext(
+            "Beispiel: %(built)s gebaut + %(reserved)s ummauert − %(left)s übrig = %(points)s Punkte."
+        ),
         "score-equal": gettext("Gleiche Punkte, gleicher Rang."),
         "score-signed": gettext("Gezählt von"),
         "certificate": gettext("Urkunde"),
         "certificate-rank": gettext("erreicht den %(rank)s. Rang"),
-        "certificate-points": gettext("Punkte: %(count)s"),
+        "certificate-noble": gettext("Das Adelshaus"),
+        "certificate-robber": gettext("Die Räuberbande"),
+        "certificate-stands": gettext("und hat in der Burg gebaut:"),
         "certificate-leader": gettext("Spielleitung"),
         "story": gettext("Wie die Burg entstand"),
         "result-later": gettext("Urkunden gibt es, wenn das Spiel zu Ende ist."),

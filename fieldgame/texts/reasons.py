@@ -167,6 +167,7 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     "clock_ahead": _simple(lambda: gettext("Die Uhr dieses Geräts ging vor. Es zählt die Zeit der Ankunft.")),
     "malformed": _simple(lambda: gettext("Diese Buchung ist unlesbar und zählt nicht.")),
     "time_left": _simple(lambda: gettext("Die Zeit ist noch nicht um.")),
+    "room_left": _simple(lambda: gettext("Es passt noch ein Gebäude auf den Plan.")),
     "bad_groups": _simple(
         lambda: gettext("Es braucht 2 bis 10 Gruppen mit Namen, höchstens eine davon Räuber.")
     ),

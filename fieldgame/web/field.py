@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from flask import get_template_attribute
+
 from fieldgame import devices, history, play
 from fieldgame.texts import Names
 from fieldgame.web import bookings
@@ -57,6 +59,7 @@ def state(game: str, seat: Seat, view: Json | None = None) -> Json:
             for group in view["groups"]
             if group["holding"] is not None  # the view tells no other seat
         },
+        "meeting": _meeting(view),
         "left": at_post.get("left"),
         "own": [_own(row, view) for row in history.own_rows(game, seat) if _shown(row)],
         "device": {"id": device(), "released_at": released},
@@ -82,6 +85,11 @@ def tag(shown: Json) -> str:
 
 def _shown(row: Json) -> bool:
     return row["type"] in history.FROM_THE_WOOD
+
+
+def _meeting(view: Json) -> str:
+    """End, meeting point and whom to call, as the page shows them: the leader may put them right."""
+    return str(get_template_attribute("macros/players.html", "meeting")(view)).strip()
 
 
 def _own(row: Json, view: Json) -> Json:

@@ -7,13 +7,14 @@ number in the lists beside; times as written, by the leader's own clock.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext
 
-from fieldgame.texts import Names
+from fieldgame.texts import Names, sentence
 from fieldgame.web import ghost
 from fieldgame.web.setup_form import read_cell
 
@@ -62,12 +63,12 @@ def kind_of(sheet: str) -> str:
     return sheet.partition(":")[0]
 
 
-def read(sheet: str, form: Form, view: Json, now: int, offset: int, jokers: Mapping[str, str]) -> Booking:
+def read(sheet: str, form: Form, view: Json, latest: int, offset: int, jokers: Mapping[str, str]) -> Booking:
     """The booking of a line. `offset`: minutes from the leader's clock to UTC; `jokers`: name by code.
 
     Raises Problem.
     """
-    at = moment(form.get("time", ""), now, offset)
+    at = moment(form.get("time", ""), latest, offset)
     kind, post = kind_of(sheet), sheet.partition(":")[2]
     group = _group(form, view, "group")
     if kind == "post":
@@ -79,17 +80,31 @@ def read(sheet: str, form: Form, view: Json, now: int, offset: int, jokers: Mapp
     return _trade(form, view, group, at) if kind == "trade" else _build(form, view, group, at)
 
 
-def moment(text: str, now: int, offset: int) -> int:
-    """A written time of day as the nearest moment before now, ms since 1970."""
+def moment(text: str, latest: int, offset: int) -> int:
+    """A written time of day as the nearest moment before the latest that can be meant, ms since 1970."""
     found = re.fullmatch(r"([0-9]{1,2})[:.,h ]?([0-9]{2})", text.strip())
     hours, minutes = (int(found[1]), int(found[2])) if found else (24, 0)
     if hours > 23 or minutes > 59:
         raise Problem("time", gettext("Schreib die Uhrzeit mit Ziffern, zum Beispiel 1432."))
-    here = now - offset * MINUTE
+    here = latest - offset * MINUTE
     at = here - here % DAY + (60 * hours + minutes) * MINUTE
     if at > here + AHEAD_MS:
         at -= DAY
-    return min(now, at + offset * MINUTE)
+    return min(latest, at + offset * MINUTE)
+
+
+def doubts(booking: Booking, status: str, view: Json) -> list[str]:
+    """What nobody may have meant: a time when nobody played (`status`: the game's then), robbers' draws."""
+    untimely = {
+        "setup": gettext("Da hatte das Spiel noch nicht angefangen. Prüf die Uhrzeit."),
+        "paused": gettext("Da war Pause. Prüf die Uhrzeit."),
+        "ended": gettext("Da war das Spiel schon zu Ende. Prüf die Uhrzeit."),
+    }
+    found = [untimely[status]] if status in untimely else []
+    group = str(booking.data.get("group"))
+    if booking.type == "draw" and _kind(view, group) == "robber":
+        found.append(sentence("robbers_at_post", {"group": group}, Names(view)))
+    return found
 
 
 def clock(at: int, offset: int) -> str:
@@ -135,21 +150,32 @@ def _kinds(word: str, view: Json, field: str) -> list[str]:
 
 
 def _fitting(choices: Sequence[tuple[str, tuple[str, ...]]], text: str) -> list[str]:
-    """The keys that a text means: those with exactly this name, else those that begin so, else by number."""
-    wanted = " ".join(text.casefold().split())
-    exactly = [key for key, names in choices if wanted in (name.casefold() for name in names)]
+    """The keys that a text means: those with exactly this name, else those that begin so."""
+    wanted = _plain(text)
+    exactly = [key for key, names in choices if wanted in map(_plain, names)]
     if exactly:
         return exactly
-    begins = [key for key, names in choices if any(name.casefold().startswith(wanted) for name in names)]
+    begins = [key for key, names in choices if any(_plain(name).startswith(wanted) for name in names)]
     return begins if wanted else []
 
 
+def _plain(text: str) -> str:
+    """As it is compared: `é` is typed in two ways, and a space more is none."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
 def pick(choices: Sequence[tuple[str, tuple[str, ...]]], text: str, field: str, missing: str) -> str:
-    """The one thing that first letters or a number mean; the names of a choice: the first is shown."""
+    """The one thing that first letters or a number mean; the names of a choice: the first is shown.
+
+    A number is that of the list, as it stands on the sheets, also where a name begins with it; where one is
+    called just so, nobody knows which is meant. static/js/late.js shows the same before it is sent.
+    """
     text = text.strip()
     found = _fitting(choices, text)
-    if not found and text.isascii() and text.isdecimal() and 1 <= int(text) <= len(choices):
-        found = [choices[int(text) - 1][0]]
+    plain = _plain(text)
+    if re.fullmatch("[0-9]{1,3}", plain) and 1 <= int(plain) <= len(choices):
+        called = [key for key, names in choices if plain in map(_plain, names)]
+        found = list(dict.fromkeys([choices[int(plain) - 1][0], *called]))
     if len(found) > 1:
         names = ", ".join(names[0] for key, names in choices if key in found)
         raise Problem(field, gettext("„%(text)s“ passt auf mehrere: %(names)s.", text=text, names=names))
@@ -228,10 +254,9 @@ def _cells(form: Form, shape: Sequence[str]) -> ghost.Cells:
     places = [read_cell(word) for word in re.split(r"[\s,;+]+", form.get("cell", "").strip())]
     size = "".join(shape).count("X")
     if None in places or len(places) not in (1, size):
-        raise Problem(
-            "cell",
-            gettext("Schreib das erste Feld, zum Beispiel C3, oder alle %(size)s Felder.", size=size),
-        )
+        one = gettext("Schreib das Feld, zum Beispiel C3.")
+        more = gettext("Schreib das erste Feld, zum Beispiel C3, oder alle %(size)s Felder.", size=size)
+        raise Problem("cell", more if size > 1 else one)
     noted = [[x, y] for x, y in filter(None, places)]
     if len(noted) == size:
         return noted

@@ -61,7 +61,8 @@ def book(game: str, seat: Seat) -> Any:
     view, now = shown["view"], play.now()
     typed = {field: read_text(field, LONGEST) for field in FIELDS[kind_of(shown["sheet"])]}
     try:
-        booking = late_line.read(shown["sheet"], typed, view, now, _offset(now), _jokers(game, view, typed))
+        latest, jokers = paper.latest(game, now), _jokers(game, view, typed)
+        booking = late_line.read(shown["sheet"], typed, view, latest, _offset(now), jokers)
         booking = _in_the_first_minute(booking, view["clock"]["started_at"])
         if booking.at < _created(game):
             raise Problem("time", gettext("Da gab es dieses Spiel noch nicht. Prüf die Uhrzeit."))
@@ -126,6 +127,8 @@ def _broken(changes: tuple[Json, ...], shown: Json) -> list[str]:
     said = []
     for change in changes:
         sentence = difference.sentences([change], names)
+        if change["path"] == ["status"]:
+            sentence = [gettext("Danach kann niemand mehr bauen: Das Spiel ist zu Ende.")]
         event = next((by_id[key] for key in change["path"] if key in by_id), None)
         if event and change["path"][0] == "irregularities":
             line = told([event], rows, names)[0]["said"]
@@ -136,10 +139,8 @@ def _broken(changes: tuple[Json, ...], shown: Json) -> list[str]:
 
 
 def _doubts(game: str, booking: Booking, shown: Json) -> list[str]:
-    """What nobody may have meant: a time before the start, what is booked already."""
-    found, started = [], shown["view"]["clock"]["started_at"]
-    if booking.type != "build" and (started is None or booking.at < started):
-        found.append(gettext("Da hatte das Spiel noch nicht angefangen. Prüf die Uhrzeit."))
+    """What nobody may have meant, or what is booked already."""
+    found = late_line.doubts(booking, paper.status_at(game, booking.at), shown["view"])
     twin = paper.similar(game, booking.type, booking.data, booking.at)
     if twin:
         line = told([twin], [twin], shown["names"])[0]
@@ -172,7 +173,8 @@ def _shown(game: str, sheet: str) -> Json:
         "sheets": sheets,
         "sheet": sheet,
         "kind": kind_of(sheet),
-        "buildings": [names.building(kind["id"]) for kind in view["catalogue"]],
+        "latest": paper.latest(game, play.now()),
+        "buildings": {kind["id"]: names.building(kind["id"]) for kind in view["catalogue"]},
     }
 
 

@@ -78,12 +78,13 @@ def preview(game: str, seat: Seat) -> Any:
     shown = desk.shown(game, "print")
     sheet = request.args.get("sheet", "")
     wish = _wish(shown["view"], (sheet,) if sheet else ())
-    rest = _wish(shown["view"], some=False).sheets if sheet == "start" else ()
     try:
-        pictures = pressing.pictures(gather(game, replace(wish, sheets=(sheet, *rest))), FINE)
+        if sheet == "start":
+            pictures = _first_page(game, shown["view"])
+        else:
+            pictures = pressing.pictures(gather(game, wish), FINE)
     except (Busy, Broken) as why_not:
         raise _problem(why_not) from None
-    pictures = pictures[:1] if rest else pictures
     return page_or_part(
         "leader/print_preview.html",
         "leader/_print_preview.html",
@@ -94,6 +95,16 @@ def preview(game: str, seat: Seat) -> Any:
         more=len(pictures) - MOST_PICTURES,
         carried=_carried(wish),
     )
+
+
+def _first_page(game: str, view: Json) -> tuple[bytes, ...]:
+    """As it is in front of all that are chosen: how long they are is known from the page of the choices."""
+    wish = _wish(view, some=False)
+    pages = kept.pages(gather(game, replace(wish, sheets=ids(full_set(view)))), pressing.WAIT)
+    job = gather(game, replace(wish, sheets=("start", *wish.sheets)))
+    told = [(sheet, pages[sheet]) for sheet in job["sheets"]]
+    job["sheets"] = ["start"]
+    return pressing.pictures(job, FINE, told)
 
 
 @blueprint.get("/print/progress")

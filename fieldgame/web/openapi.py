@@ -191,6 +191,7 @@ SCHEMAS: Json = {
                 "type": "object",
                 "additionalProperties": _object({"holding": CARDS, "last_post": MAYBE_TEXT}),
             },
+            "meeting": TEXT,
             "left": {"type": ["array", "null"], "items": {"type": "integer"}},
             "looks": {
                 "type": "object",

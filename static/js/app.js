@@ -34,21 +34,32 @@
   // --- one tap, one booking: what is on its way is not sent again (the server would not count it either), and
   // who hammers on a button does not book with the one that has come to lie in its place
   const sent = new Set();
-  let answered = 0;
+  const remember = (leaving) => {            // whether this page answers a form, where the page was exchanged for it
+    try {
+      const before = sessionStorage.getItem("form-sent");
+      if (leaving) sessionStorage.setItem("form-sent", "1"); else sessionStorage.removeItem("form-sent");
+      return before !== null;
+    } catch { return false; }                // a browser that keeps nothing
+  };
+  let answered = remember(false) ? Date.now() : 0;
   document.addEventListener("htmx:afterRequest", (event) => {
     if (isBooking(event) && event.detail.xhr?.status) answered = Date.now();
   });
+  addEventListener("pointerdown", () => {
+    if (Date.now() - answered < CALM) answered = Date.now();   // who hammers is not done yet, also beside the buttons
+  }, true);
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const byScript = form.hasAttribute("hx-post") && !form.closest("[hx-disable]");
     const late = byScript && Date.now() - answered < CALM;
-    const again = late || (byScript ? form.classList.contains("htmx-request") : sent.has(form));
     if (late) answered = Date.now();
+    const again = late || (byScript ? form.classList.contains("htmx-request") : sent.has(form));
     if (again) {
       event.preventDefault();
       event.stopPropagation();
     } else if (!byScript && form.method === "post" && !event.submitter?.matches("[data-stays]")) {   // no file to keep
       sent.add(form);
+      remember(true);
       form.setAttribute("aria-busy", "true");
       setTimeout(() => release(form), 12000);
     }

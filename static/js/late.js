@@ -18,12 +18,41 @@
   const typed = (form) => [...form.querySelectorAll(".late-field input")];
   const current = () => document.querySelector("#sheet [data-late] [name=time]");
 
+  /* Whom and what the letters or numbers mean that are typed; the server reads them alike (late_line.pick). */
+  const LISTS = { group: 0, to: 0, building: 1 };
+  const plain = (text) => text.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").trim().split(/\s+/u).join(" ");
+  const meant = (list, wanted) => {
+    const names = ({ textContent, dataset }) => [textContent, dataset.also].filter(Boolean).map(plain);
+    const called = list.filter((one) => names(one).includes(wanted));
+    const begin = list.filter((one) => names(one).some((name) => name.startsWith(wanted)));
+    const number = /^\d{1,3}$/.test(wanted) ? list[wanted - 1] : undefined;
+    const found = number ? [number, ...called] : called.length ? called : begin;
+    return [...new Set(found)].map((one) => one.textContent);
+  };
+  const recognise = (form) => {
+    const lists = [...document.querySelectorAll("#sheet .late-names")].map((list) => [...list.children]);
+    if (form.querySelector("[name=building]") && !lists[LISTS.building]) return;   // another sheet is open by now
+    form.querySelector(".late-known").textContent = typed(form).map((field) => {
+      const wanted = plain(field.value);
+      if (!wanted || !(field.name in LISTS)) return "";
+      const found = meant(lists[LISTS[field.name]], wanted);
+      const label = field.closest("label").querySelector("span").textContent;
+      return `${label}: ${found.length === 1 ? found[0] : found.map((name) => `${name}?`).join(" ") || "?"}`;
+    }).filter(Boolean).join(" · ");
+  };
+  document.addEventListener("input", ({ target }) => {
+    const form = target.closest("[data-late]");
+    if (form) recognise(form);
+  });
+  document.querySelectorAll("[data-late]").forEach(recognise);
+
   /* The next line of the same sheet: empty, with an id of its own. */
   const next = (form) => {
     const line = form.cloneNode(true);
     line.classList.remove("stays");
     line.querySelector(".late-said")?.replaceChildren();
     line.querySelector("[data-late-drop]")?.remove();
+    line.querySelector(".late-known").replaceChildren();
     line.elements.entry_id.value = uuid();
     line.elements.sure.value = "";
     typed(line).forEach((field) => {
@@ -33,6 +62,26 @@
     });
     return line;
   };
+
+  /* Another sheet comes when somebody is typing already: what is typed stays, and so does the caret. */
+  let kept = null;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const form = detail.target?.id === "sheet" && detail.target.querySelector("[data-late]");
+    if (!form) return;
+    const here = form.contains(document.activeElement) ? document.activeElement : null;
+    kept = { values: typed(form).map(({ name, value }) => [name, value]), name: here?.name, caret: here?.selectionStart };
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    const form = document.querySelector("#sheet [data-late]");
+    if (!kept || !form) return;
+    const { values, name, caret } = kept;
+    kept = null;
+    for (const [key, value] of values) if (form.elements[key]) form.elements[key].value = value;
+    recognise(form);
+    const field = name && (form.elements[name] ?? form.elements.time);
+    field?.focus();
+    if (field) field.setSelectionRange(caret, caret);
+  });
 
   /* What is on its way is neither changed nor in the way of the keys. */
   const hold = (form, held) => {
@@ -68,6 +117,7 @@
         add(text, row);
       } else if (again) {
         form.replaceWith(document.adoptNode(again));
+        recognise(again);
       } else {
         stay(form, part.querySelector(".notice")?.textContent.trim() || waiting.dataset.textFailed);
       }
@@ -83,8 +133,10 @@
     if (!form.matches("[data-late]")) return;
     event.preventDefault();
     event.stopPropagation();
-    if (form.hasAttribute("aria-busy")) return;
-    form.elements.offset.value = String(new Date().getTimezoneOffset());
+    const isEmpty = !waiting.contains(form) && typed(form).every((field) => !field.value.trim());
+    if (isEmpty || form.hasAttribute("aria-busy")) return;
+    const day = new Date(Math.min(Date.now(), Number(waiting.dataset.latest)));   // clocks may have been changed since
+    form.elements.offset.value = String(day.getTimezoneOffset());
     if (!waiting.contains(form)) {
       form.before(next(form));
       waiting.append(form);

@@ -89,6 +89,7 @@
     event.preventDefault();
     if (!running) make(new URLSearchParams(new FormData(form)));
   });
+  form.addEventListener("change", () => { if (!running) box.hidden = true; });    // what it says is of another set
   stop.addEventListener("click", () => running?.abort());
 
   document.addEventListener("click", (event) => {

@@ -5,14 +5,15 @@ Budgets for six groups: 5 s, 150 MB, 3 MB; a draw answers in less than 300 ms wh
 
 from __future__ import annotations
 
-import resource
-import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from statistics import median, quantiles
 from time import perf_counter
+from typing import Any
 
 from flask import Flask
 
@@ -21,8 +22,9 @@ from fieldgame.app import create_app
 from fieldgame.printing import SHEETS, Wish
 from fieldgame.printing.gather import gather
 from fieldgame.printing.job import Job
-from fieldgame.printing.pressing import WAIT, Busy, Pressed, press
+from fieldgame.printing.pressing import WAIT, Busy, press
 from fieldgame.settings import load
+from tests.print.memory import of_the_press
 from tests.words import make_camp
 
 ROUNDS = 3
@@ -31,32 +33,31 @@ NOW = datetime(2026, 7, 4, 19, 30, tzinfo=UTC)
 EVERYTHING = tuple(SHEETS)
 
 
-def full_set(app: Flask, groups: int, poster: str) -> tuple[float, float, Pressed]:
-    """Seconds for the job and seconds for the press, and what it made."""
+def wished(app: Flask, groups: int, poster: str) -> Job:
     with app.app_context():
         game = kits.found(kits.standard(groups)).game
+        return gather(game, Wish("https://camp.example", NOW, EVERYTHING, poster))
+
+
+def timed(work: Callable[[], Any]) -> tuple[list[float], list[Any]]:
+    """Seconds of each round, and what came of it."""
+    seconds, made = [], []
+    for _ in range(ROUNDS):
         start = perf_counter()
-        job = gather(game, Wish("https://camp.example", NOW, EVERYTHING, poster))
-    gathered = perf_counter()
-    made = press(job)
-    return gathered - start, perf_counter() - gathered, made
-
-
-def largest_press() -> int:
-    """MB that the largest process has taken that this one has started so far."""
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return most // (1024 * 1024 if sys.platform == "darwin" else 1024)
+        made.append(work())
+        seconds.append(perf_counter() - start)
+    return seconds, made
 
 
 def sizes(app: Flask) -> None:
     for groups, poster in ((2, "a1"), (6, "a1"), (6, "a0"), (10, "a1")):
-        runs = [full_set(app, groups, poster) for _ in range(ROUNDS)]
-        job, sheets = (median(run[step] for run in runs) for step in (0, 1))
-        made = runs[0][2]
-        pages = sum(count for _, count in made.pages)
+        gathered, jobs = timed(partial(wished, app, groups, poster))
+        pressed, sets = timed(partial(press, jobs[0]))
+        memory = max(of_the_press(jobs[0]), of_the_press(jobs[0], "--count"))
+        pages = sum(count for _, count in sets[0].pages)
         print(
-            f"  {groups} groups, map {poster}: job {job:.2f} s, press {sheets:.2f} s, {pages} pages, "
-            f"{len(made.pdf) / 1e6:.2f} MB, largest press so far {largest_press()} MB"
+            f"  {groups} groups, map {poster}: job {median(gathered):.2f} s, press {median(pressed):.2f} s, "
+            f"{pages} pages, {len(sets[0].pdf) / 1e6:.2f} MB, {memory} MB of memory"
         )
 
 

@@ -103,6 +103,15 @@ def test_what_waits_can_be_put_right(camp: Camp, post: Post) -> None:
     assert "Alles ist gesendet" in post.text("h1")
 
 
+def test_whom_to_call_is_as_the_leader_has_put_it_right(camp: Camp, post: Post) -> None:
+    post.touch("#sync")
+    for number in ("0151 2", "0151 34", "frag <b>"):
+        camp.do("change", key="emergency", value=number)
+        post.see("#settings-here dd", has_text=number)
+    camp.do("change", key="emergency", value="")
+    post.page.wait_for_selector("#settings-here dl", state="detached")
+
+
 @pytest.mark.parametrize("sent", [False, True])
 def test_a_draw_is_taken_back_without_network(camp: Camp, post: Post, sent: bool) -> None:
     if not sent:

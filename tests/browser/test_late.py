@@ -13,12 +13,18 @@ from flask import Flask
 from tests.browser.conftest import Opens
 from tests.browser.screens import LAPTOP, PHONE, Screen, eventually
 from tests.web.out import Clock
+from tests.web.sheets import MEANT, NAMES
 from tests.words import Camp, make_camp
 
 pytestmark = pytest.mark.browser
 ZONE = "Asia/Kolkata"
 """Half past from everywhere: hours alone do not do."""
 PLAYED = 90
+PUT = """names => document.querySelector("#sheet .late-names").replaceChildren(
+  ...names.map((name) => Object.assign(document.createElement("li"), { textContent: name })))"""
+TYPED = (
+    "[...document.querySelectorAll('#sheet .late-field:not(.without-script) input')].map((one) => one.value)"
+)
 GROUPS = ("fal", "wöl", "3", "4", "ste")
 
 
@@ -46,12 +52,14 @@ def at(minutes: int) -> tuple[str, int]:
 
 
 def type_line(desk: Screen, *fields: str) -> None:
-    """A line, from its first field to Enter."""
+    """A line, from its first field to Enter. Keys that come before the page has the focus are nobody's."""
     keys = desk.page.keyboard
+    desk.until("document.activeElement.matches('#sheet [name=time]')")
     for field in fields[:-1]:
         keys.type(field)
         keys.press("Tab")
     keys.type(fields[-1])
+    assert desk.page.evaluate(TYPED) == list(fields)
     keys.press("Enter")
 
 
@@ -148,10 +156,52 @@ def test_without_a_line_nothing_is_lost_and_all_counts_once(desk: Screen, camp: 
     assert [row["data"]["number"] for row in camp.booked("draw")] == [1, 4]
 
 
+def test_who_types_before_another_sheet_is_there_types_on(desk: Screen) -> None:
+    held: list[Any] = []
+    desk.page.route("**/leader/late?sheet=*", lambda route: held.append(route))
+    length = desk.page.evaluate("history.length")
+    keys = desk.page.keyboard
+    for key in ("Shift+Tab", "ArrowDown", "Tab"):
+        keys.press(key)
+    keys.type("1432")
+    keys.press("Tab")
+    keys.type("fx")
+    keys.press("ArrowLeft")
+    eventually(lambda: held)
+    held.pop().continue_()
+    desk.until("document.querySelector('#sheet [name=sheet]').value === 'post:B'")
+    keys.type("al")
+    assert desk.page.evaluate(TYPED) == ["1432", "falx", ""]
+    keys.press("Delete")
+    assert desk.page.inner_text("#sheet .late-known") == "Gruppe: Falken"
+    assert desk.page.evaluate("history.length") == length  # Back leaves the page, however many were looked at
+
+
+def test_times_are_those_of_the_games_day_also_where_clocks_were_changed_since(
+    app: Flask, screen: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = datetime.now(ZoneInfo("Europe/Berlin"))
+    noons = [
+        datetime(now.year - back, month, 1, 12, tzinfo=now.tzinfo) for back in (0, 1) for month in (1, 7)
+    ]
+    noon = max(one for one in noons if one < now and one.utcoffset() != now.utcoffset())
+    clock = Clock(monkeypatch)
+    clock.pass_by((noon.timestamp() - now.timestamp()) / 60)
+    camp = make_camp(app).start()
+    clock.pass_by(60)
+    camp.do("end")
+    desk: Screen = screen(camp.join("leader"), timezone_id="Europe/Berlin").open(f"{camp.url}/leader/late")
+    type_line(desk, "1230", "fal", "4")
+    eventually(lambda: camp.booked("draw"))
+    assert camp.booked("draw")[0]["at"] == int((noon + timedelta(minutes=30)).timestamp() * 1000)
+
+
 def test_what_was_taken_over_is_taken_back_where_it_stands(desk: Screen, camp: Camp) -> None:
     type_line(desk, at(10)[0], "fal", "4")
+    desk.page.keyboard.press("Enter")  # once too often: an empty line is no line
     desk.press("Rückgängig", "#taken")
     desk.see("#taken .entry.void")
+    assert waits(desk) == 0
     assert camp.holding("red") == {}
 
 
@@ -162,6 +212,20 @@ def test_a_line_may_be_thrown_away(desk: Screen, camp: Camp) -> None:
     assert camp.booked("draw") == []
 
 
+def test_whom_letters_and_numbers_mean_is_shown_before_they_are_sent(desk: Screen) -> None:
+    desk.page.evaluate(PUT, NAMES)
+    shown = {}
+    for letters in MEANT:
+        desk.page.fill("#sheet [name=group]", letters)
+        shown[letters] = desk.page.inner_text("#sheet .late-known")
+    texts = {key: " ".join(f"{name}?" for name in found) for key, found in MEANT.items()}
+    assert shown == {
+        key: f"Gruppe: {found[0] if len(found) == 1 else texts[key] or '?'}" for key, found in MEANT.items()
+    }
+    desk.page.fill("#sheet [name=group]", " ")
+    assert desk.page.inner_text("#sheet .late-known") == ""
+
+
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_a_build_by_keyboard_says_what_it_would_break(
     camp: Camp, screen: Opens, size: dict[str, int]
@@ -170,6 +234,10 @@ def test_a_build_by_keyboard_says_what_it_would_break(
     camp.do("build", "station", group="blue", building="tavern", cells=[[0, 0]])
     path = f"{camp.url}/leader/late?sheet=build"
     desk: Screen = screen(camp.join("leader"), size, timezone_id=ZONE).open(path)
+    desk.page.fill("#sheet [name=building]", "inn")
+    assert desk.page.inner_text("#sheet .late-known") == "Gebäude: Herberge"
+    desk.page.fill("#sheet [name=building]", "")
+    desk.page.focus("#sheet [name=time]")
     type_line(desk, at(20)[0], "1", "tav", "A1", "", "")
     desk.see("#waiting .changes", has_text="Taverne (Wölfe) bei A1 kommt weg")
     wide = desk.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")

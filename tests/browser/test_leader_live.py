@@ -100,3 +100,23 @@ def test_hammering_decides_on_one_and_can_be_taken_back(camp: Camp, screen: Open
     leader.press("Rückgängig", "#said")
     leader.see("h2", has_text="3 Auffälligkeiten")
     assert len(camp.booked("voided")) == 1
+
+
+def test_hammering_on_nothing_does_not_count_as_calm(camp: Camp, screen: Opens) -> None:
+    """What lies under the finger can come to lie there late: a loaded phone draws the new page bit by bit."""
+    leader: Screen = screen(camp.join("leader"), PHONE).open(f"{camp.url}/leader/end")
+    page = leader.page
+    leader.calm()
+    page.locator("#bar .danger").click()
+    back = leader.see("form[action$=reopen] button")
+    title: Any = leader.see("h1").bounding_box()
+    for _ in range(3):
+        page.mouse.click(title["x"] + 2, title["y"] + 2)
+        page.wait_for_timeout(400)
+    back.click()
+    page.wait_for_timeout(300)
+    assert camp.journal()[0]["type"] == "ended"
+    page.wait_for_timeout(800)
+    back.click()
+    leader.see("#step", has_text="Pause")
+    assert camp.journal()[0]["type"] == "voided"

@@ -71,6 +71,19 @@ def test_sheets_are_chosen_by_finger_and_come_as_one_file(desk: Screen) -> None:
     assert "Wertung" in paper.text(2)
 
 
+LINES_OF_MEASURES = """() => [...document.querySelectorAll("[name=poster] + span .soft")].map((one) => {
+  const text = one.firstChild, range = document.createRange();
+  range.setStart(text, text.data.search(/[0-9.,]+\\smm$/));
+  range.setEnd(text, text.length);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
+
+
+def test_a_measure_stays_on_one_line(desk: Screen) -> None:
+    """On the narrowest phone: no "31,5 m" with the last "m" below it."""
+    assert desk.page.evaluate(LINES_OF_MEASURES) == [1] * 5
+
+
 def test_pages_are_looked_at_before(desk: Screen) -> None:
     desk.touch("#look-materials")
     desk.see("#preview-materials img")
@@ -103,6 +116,8 @@ def test_a_bar_tells_how_far_it_is(camp: Camp, screen: Opens, size: dict[str, in
     assert [name for name in ("#print-bar", "#print-stop") if desk.page.locator(name).is_visible()] == []
     with desk.page.expect_download():
         desk.press("Noch einmal laden")
+    tick(desk, "Wertung")  # what was made is another set now
+    desk.page.wait_for_selector("#print-progress", state="hidden")
 
 
 def test_it_can_be_stopped(desk: Screen) -> None:

@@ -34,6 +34,8 @@ REFUSALS: list[tuple[str, str, dict[str, Any], str, set[str]]] = [
     ("running", "resume", {}, "wrong_status", {"status"}),
     ("setup", "end", {}, "wrong_status", {"status"}),
     ("running", "time_up", {}, "time_left", set()),
+    ("running", "no_room", {}, "room_left", set()),
+    ("setup", "no_room", {}, "wrong_status", {"status"}),
     ("running", "change", {"key": "minutes", "value": 0}, "bad_setting", {"key"}),
     ("running", "draw", {"post": "Z", "group": "red"}, "unknown_post", {"post"}),
     ("running", "draw", {"post": "A", "group": "ghosts"}, "unknown_group", {"group"}),

@@ -1,11 +1,11 @@
-"""The sheets of cards of one game, as strangers read them."""
+"""The sheets of one game, as strangers read them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fieldgame.printing.job import Job
-from tests.print.reader import Mark, Paper, marks
+from tests.print.reader import Mark, marks, opened
 
 CARDS = ("groups", "roles", "materials", "numbers", "jokers")
 
@@ -14,7 +14,7 @@ class Set:
     """`job` is what was wished, the rest what is on the paper."""
 
     def __init__(self, job: Job, pressed: Any) -> None:
-        self.job, self.paper, self.marks = job, Paper(pressed.pdf), marks(pressed.marks)
+        self.job, self.paper, self.marks = job, opened(pressed.pdf), marks(pressed.marks)
         first = 0
         self.pages: dict[str, range] = {}
         for sheet, count in pressed.pages:

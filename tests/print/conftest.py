@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
@@ -13,12 +14,13 @@ from flask import Flask
 from fieldgame import kits, live
 from fieldgame.app import create_app
 from fieldgame.models import db
-from fieldgame.printing import Wish
+from fieldgame.printing import SHEETS, Wish
 from fieldgame.printing.gather import gather
 from fieldgame.printing.job import Job
-from fieldgame.printing.pressing import Pressed, press
+from fieldgame.printing.pressing import Pressed, marked
 from fieldgame.settings import load
-from tests.print.cards import CARDS, Set
+from tests.print import reader
+from tests.print.cards import Set
 
 BASE = "https://camp.example"
 NOW = datetime(2026, 7, 4, 19, 30, tzinfo=UTC)
@@ -35,6 +37,12 @@ LONG = (
     "Fünf kleine Wörter sind es hier, genau 40",
 )
 """Names of (about) 40 letters, as people who test the limits type them."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _closed_at_last() -> Iterator[None]:
+    yield
+    reader.forget()
 
 
 @pytest.fixture(scope="session")
@@ -76,6 +84,10 @@ def job(app: Flask) -> Callable[..., Job]:
     """The job of a game: `job(id, "groups", "tiles", poster="a2")`."""
 
     def make(game: str, *sheets: str, base: str = BASE, **wished: Any) -> Job:
+        return deepcopy(made(game, sheets, base, **wished))
+
+    @cache
+    def made(game: str, sheets: tuple[str, ...], base: str, **wished: Any) -> Job:
         with app.app_context():
             return gather(game, Wish(base, NOW, sheets, **wished))
 
@@ -88,7 +100,7 @@ def pressed(job: Callable[..., Job]) -> Callable[..., Pressed]:
 
     @cache
     def make(game: str, *sheets: str, **wished: Any) -> Pressed:
-        return press(job(game, *sheets, **wished), marks=True)
+        return marked(job(game, *sheets, **wished))
 
     return make
 
@@ -101,6 +113,13 @@ def pressed(job: Callable[..., Job]) -> Callable[..., Pressed]:
 def deck(
     request: pytest.FixtureRequest, game: Make, job: Callable[..., Job], pressed: Callable[..., Pressed]
 ) -> Set:
-    """The cards of 2, 6 and 10 groups with the longest names, in German and English."""
-    own = game(*request.param, LONG)
-    return Set(job(own, *CARDS, cards=20), pressed(own, *CARDS, cards=20))
+    """All sheets for 2, 6 and 10 groups with the longest names, in German and English."""
+    return full_set(game, job, pressed, *request.param)
+
+
+def full_set(
+    game: Make, job: Callable[..., Job], pressed: Callable[..., Pressed], count: int, locale: str
+) -> Set:
+    """The same set for all tests that look at one, with a page of each material."""
+    own = game(count, locale, LONG)
+    return Set(job(own, *SHEETS, cards=20), pressed(own, *SHEETS, cards=20))

@@ -5,9 +5,11 @@ Nothing here knows how the sheets were made. mm are counted from the top left co
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator
+from ctypes import c_float, c_int
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import hypot
 from typing import Any
 
@@ -19,6 +21,8 @@ from pypdfium2 import raw
 MM = 72 / 25.4
 DEEP = 15
 """Pictures in pictures, at most."""
+BAND = 5
+"""mm."""
 HYPHEN = "\x02"
 """What pdfium says for one that it takes for the end of a line: in text that stands upside down, anywhere."""
 
@@ -82,12 +86,33 @@ class Mark:
     more: dict[str, Any]
 
 
+@lru_cache(maxsize=24)
+def opened(data: bytes) -> Paper:
+    """The same file is read once for all tests that look at it."""
+    return Paper(data)
+
+
+def forget() -> None:
+    """Close all that was opened; else pdfium complains of it in many lines at the very end."""
+    _in_grey.cache_clear()
+    opened.cache_clear()
+    gc.collect()
+
+
+@lru_cache(maxsize=64)  # the pages and the codes of a set
+def _in_grey(paper: Paper, page: int, dpi: float, without: tuple[float, ...]) -> Image.Image:
+    return paper.draw(page, dpi, without)
+
+
 class Paper:
     """A printed PDF."""
 
     def __init__(self, data: bytes) -> None:
         self.document = pypdfium2.PdfDocument(data)
         self._letters: dict[int, list[Line]] = {}
+        self._bands: dict[int, dict[int, list[tuple[int, Line]]]] = {}
+        self._paths: dict[int, list[Box]] = {}
+        self._lines: dict[int, list[Box]] = {}
 
     def __len__(self) -> int:
         return len(self.document)
@@ -105,8 +130,19 @@ class Paper:
         return self._pages[page].get_objects(max_depth=DEEP)
 
     def paths(self, page: int) -> list[Box]:
-        """Every line and every filled outline."""
-        return [self._box(page, one) for one in self.objects(page) if one.type == raw.FPDF_PAGEOBJ_PATH]
+        """Every outline, and what lines were drawn as one."""
+        if page not in self._paths:
+            self._paths[page] = [self._box(page, one) for one in self._drawn(page)]
+        return self._paths[page]
+
+    def strokes(self, page: int) -> list[Box]:
+        """Every line, for itself: one for each time that the pen was set down; and what is filled, whole."""
+        if page not in self._lines:
+            self._lines[page] = [box for one in self._drawn(page) for box in self._strokes(page, one)]
+        return self._lines[page]
+
+    def _drawn(self, page: int) -> Iterator[pypdfium2.PdfObject]:
+        return (one for one in self.objects(page) if one.type == raw.FPDF_PAGEOBJ_PATH)
 
     def lines(self, page: int) -> list[Line]:
         """All text, piece by piece as it was set."""
@@ -130,7 +166,17 @@ class Paper:
                 for number, letter in enumerate(said)
                 if letter.isprintable() and not letter.isspace()
             ]
-        return [one for one in self._letters[page] if box is None or one.box.middle_in(box)]
+            bands: dict[int, list[tuple[int, Line]]] = {}
+            for number, one in enumerate(self._letters[page]):
+                bands.setdefault(_band(one.box), []).append((number, one))
+            self._bands[page] = bands
+        if box is None:
+            return self._letters[page]
+        near = range(int(box.top // BAND), int(box.bottom // BAND) + 1)
+        found = [
+            each for band in near for each in self._bands[page].get(band, ()) if each[1].box.middle_in(box)
+        ]
+        return [one for _, one in sorted(found, key=lambda each: each[0])]
 
     def words_in(self, page: int, box: Box) -> str:
         """All letters of a box without spaces: breaks between lines do not matter."""
@@ -169,34 +215,61 @@ class Paper:
 
     def picture(self, page: int, dpi: float = 150) -> Image.Image:
         """The page as a printer without colours would print it."""
-        drawn = self._pages[page].render(scale=dpi / 72, grayscale=True)
-        return drawn.to_pil().convert("L")
+        return _in_grey(self, page, dpi, (0, 0, 0, 0)).copy()
 
     def cut_out(self, page: int, box: Box, dpi: float = 300) -> Image.Image:
-        """A part of that picture."""
-        dots = dpi / 25.4
-        edges = (box.left * dots, box.top * dots, box.right * dots, box.bottom * dots)
-        return self.picture(page, dpi).crop(tuple(round(edge) for edge in edges))
+        """A part of that picture; only this is drawn."""
+        wide, high = self.size(page)
+        sides = (box.left, high - box.bottom, wide - box.right, box.top)
+        return _in_grey(self, page, dpi, tuple(max(0, side) * MM for side in sides))
+
+    def draw(self, page: int, dpi: float, without: tuple[float, ...]) -> Image.Image:
+        """`without`: how much is left out on the left, below, on the right and above, in pt."""
+        drawn = self._pages[page].render(scale=dpi / 72, grayscale=True, crop=without)
+        return drawn.to_pil().convert("L")
 
     def codes(self, page: int, dpi: float = 150) -> list[str]:
         """What the QR codes on the page say."""
         return codes(self.picture(page, dpi))
 
+    def _strokes(self, page: int, one: pypdfium2.PdfObject) -> list[Box]:
+        fill, stroke = c_int(), c_int()
+        raw.FPDFPath_GetDrawMode(one, fill, stroke)
+        if fill.value != raw.FPDF_FILLMODE_NONE:
+            return [self._box(page, one)]
+        strokes: list[list[tuple[float, float]]] = []
+        x, y = c_float(), c_float()
+        for number in range(raw.FPDFPath_CountSegments(one)):
+            segment = raw.FPDFPath_GetPathSegment(one, number)
+            raw.FPDFPathSegment_GetPoint(segment, x, y)
+            if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_MOVETO:
+                strokes.append([])
+            strokes[-1].append(one.get_matrix().on_point(x.value, y.value))
+        return [self._around(page, one, points) for points in strokes]
+
     def _box(self, page: int, one: pypdfium2.PdfObject) -> Box:
-        """The object's bounds; a picture in a picture stands in the coordinates of the outer one."""
+        """The object's bounds."""
         left, bottom, right, top = one.get_bounds()
-        corners = [(left, bottom), (right, bottom), (left, top), (right, top)]
+        return self._around(page, one, [(left, bottom), (right, bottom), (left, top), (right, top)])
+
+    def _around(self, page: int, one: pypdfium2.PdfObject, points: Iterable[tuple[float, float]]) -> Box:
+        """The box of these points of the object; a picture in a picture stands in those of the outer one."""
         outer = one.container
         while outer is not None:
-            corners = [outer.get_matrix().on_point(x, y) for x, y in corners]
+            points = [outer.get_matrix().on_point(x, y) for x, y in points]
             outer = outer.container
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        xs, ys = zip(*points, strict=True)
         return self._placed(page, (min(xs), min(ys), max(xs), max(ys)))
 
     def _placed(self, page: int, edges: tuple[float, float, float, float]) -> Box:
         left, bottom, right, top = edges
         high = self._pages[page].get_height()
         return Box(left / MM, (high - top) / MM, right / MM, (high - bottom) / MM)
+
+
+def _band(box: Box) -> int:
+    """Which strip across the page its middle lies in: not every letter is asked whether it is in a box."""
+    return int((box.top + box.bottom) / 2 // BAND)
 
 
 def _seen(text: str) -> str:

@@ -43,7 +43,7 @@ def test_cut_marks_stand_where_the_card_ends(deck: Set, sheet: str) -> None:
     wide, high = SIZES[sheet]
     for page in deck.pages[sheet]:
         inside = [card.box for card in deck.cards(sheet) if card.page == page]
-        ticks = [box for box in deck.paper.paths(page) if not any(box.meets(card) for card in inside)]
+        ticks = [box for box in deck.paper.strokes(page) if not any(box.meets(card) for card in inside)]
         xs = distinct((box.left + box.right) / 2 for box in ticks if box.wide < 0.5 < box.high)
         ys = distinct((box.top + box.bottom) / 2 for box in ticks if box.high < 0.5 < box.wide)
         assert len(xs) >= 2, page
@@ -91,11 +91,20 @@ def test_nothing_comes_near_a_code(deck: Set, sheet: str) -> None:
 
 def test_every_text_is_whole(deck: Set) -> None:
     """And inside its box from left to right; above and below, long letters may look out a little."""
-    for mark in (mark for mark in deck.marks if mark.kind == "text"):
+    for mark in (mark for sheet in CARDS for mark in deck.of(sheet, "text")):
         letters = deck.paper.letters(mark.page, mark.box)
         assert sorted(one.text for one in letters) == sorted(close(mark.more["text"])), mark
         assert all(mark.box.left - 0.2 <= one.box.left for one in letters), mark
         assert all(one.box.right <= mark.box.right + 0.2 for one in letters), mark
+
+
+@pytest.mark.parametrize("sheet", ["start", "groups", "tiles", "prices", "score", "result"])
+def test_the_longest_names_are_whole_on_every_sheet(deck: Set, sheet: str) -> None:
+    told = [mark for mark in deck.of(sheet, "text") if mark.more["text"] in LONG]
+    assert told or sheet in ("start", "result")
+    for mark in told:
+        said = deck.paper.words_in(mark.page, mark.box)  # what stands upside down is read from its end
+        assert sorted(said) == sorted(close(mark.more["text"])), mark
 
 
 def test_every_text_is_whole_in_a_game_of_ones_own(new_game: Make, job: Make, pressed: Make) -> None:

@@ -83,7 +83,7 @@ def test_visits_are_ticked(new_game: Make, pressed: Make, posts: int, boxes: int
     found = []
     for card in made.cards("groups"):
         wide = pytest.approx(3.4 if posts > 6 else 5.5, abs=0.5)
-        squares = [box for box in made.paper.paths(card.page) if box.wide == wide and 2.5 < box.high < 6]
+        squares = [box for box in made.paper.strokes(card.page) if box.wide == wide and 2.5 < box.high < 6]
         found.append(sum(box.top > card.box.top + 105 and box.bottom < card.box.top + 130 for box in squares))
     assert found == [boxes, 0]
     said = made.said(made.cards("groups")[0])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
-from fieldgame.cli import main
+from fieldgame.cli import main, printing
+from fieldgame.printing import pressing
 from tests.print.reader import Paper
 
 Command = Callable[..., Result]
@@ -63,6 +67,38 @@ def test_why_nothing_is_printed(command: Command, game: str, words: tuple[str, .
     result = command("print", game, *words)
     assert result.exit_code != 0
     assert why in result.stderr
+
+
+def test_a_file_with_codes_is_not_for_other_people_of_the_computer(
+    command: Command, game: str, tmp_path: Path
+) -> None:
+    if os.name != "posix":
+        pytest.skip("other systems keep who may read elsewhere")
+    file = tmp_path / "secret.pdf"
+    assert command("print", game, *ADDRESS, "--sheets", "roles", "-o", str(file)).exit_code == 0
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_standard_output_that_takes_nothing_is_a_sentence(
+    command: Command, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(to: Any, made: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(printing, "_give", full)
+    result = command("print", game, "--sheets", "score")
+    assert result.exit_code == 1
+    assert "Error: Standard output cannot be written: No space left" in result.stderr
+
+
+def test_a_press_that_dies_is_no_mistake_in_a_layout(
+    command: Command, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pressing, "AT_MOST", 0)
+    result = command("print", game, "--sheets", "score")
+    assert result.exit_code == 1
+    assert "came to no end" in result.stderr
+    assert "layout" not in result.stderr
 
 
 def test_a_game_that_is_not_there(command: Command) -> None:

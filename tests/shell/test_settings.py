@@ -83,6 +83,8 @@ def test_empty_is_as_good_as_unset(tmp_path: Path) -> None:
         ("FIELDGAME_BASE_URL", "https://game.example.org:99999", "FIELDGAME_BASE_URL"),
         ("FIELDGAME_BASE_URL", "https://me:pw@game.example.org", "must look like"),
         ("FIELDGAME_BASE_URL", "https://[", "FIELDGAME_BASE_URL"),
+        ("FIELDGAME_BASE_URL", "https://straße.example", "xn--"),
+        ("FIELDGAME_BASE_URL", "https://game .example", "xn--"),
         ("FIELDGAME_TRUSTED_PROXIES", "-1", "whole number from 0 to 5"),
         ("FIELDGAME_TRUSTED_PROXIES", "9" * 5000, "whole number from 0 to 5"),
         ("FIELDGAME_TRUSTED_PROXIES", "yes", "whole number"),

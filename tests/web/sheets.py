@@ -12,6 +12,29 @@ from fieldgame import play
 from tests.web.out import MINUTE, words
 from tests.words import Camp, Phone, text_of
 
+NAMES = ["3 Musketiere", "Wölfe", "Löwen", "Große Eichen", "2", "Grobe", "Cafe\u0301", "Falken"]
+MEANT = {
+    "3": ["Löwen"],
+    "03": ["Löwen"],
+    "３": ["Löwen"],
+    "3 m": ["3 Musketiere"],
+    "8": ["Falken"],
+    "2": ["Wölfe", "2"],
+    "0": [],
+    "9": [],
+    "12": [],
+    "999": [],
+    "x": [],
+    "-1": [],
+    "1.5": [],
+    "wö": ["Wölfe"],
+    " wölfe ": ["Wölfe"],
+    "caf\u00e9": ["Cafe\u0301"],
+    "GROSSE  e": ["Große Eichen"],
+    "gro": ["Große Eichen", "Grobe"],
+}
+"""Whom it means who writes this: a number is that of the list, also where a name begins with it."""
+
 
 def written(ago: float, offset: int = 0) -> str:
     """The time so many minutes ago on a clock that is `offset` minutes before UTC."""

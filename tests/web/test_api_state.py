@@ -98,6 +98,13 @@ def test_the_state_of_the_field_is_what_pages_are_built_for(rich: Camp) -> None:
     assert second["said"].strip()
 
 
+def test_whom_to_call_is_told_again_when_it_is_put_right(rich: Camp) -> None:
+    wire = of(rich, "post")
+    assert wire.get("field?role=post&post=A").get_json()["meeting"] == ""
+    rich.do("change", key="emergency", value="0151 <2>")
+    assert "0151 &lt;2&gt;" in wire.get("field?role=post&post=A").get_json()["meeting"]
+
+
 def test_the_leader_at_a_post_follows_and_takes_back_there(rich: Camp) -> None:
     wire, sent = Wire(rich, "leader", "A"), draw("blue", 2)
     wire.sync(sent)

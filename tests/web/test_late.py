@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from fieldgame import play
+from fieldgame.web import late_line
 from tests.web.out import MINUTE, Clock, words
-from tests.web.sheets import booked, line, sure, told, written
+from tests.web.sheets import MEANT, NAMES, booked, line, sure, told, written
 from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
 
@@ -78,6 +79,16 @@ def test_a_time_that_is_still_to_come_was_yesterday(app: Flask, clock: Clock) ->
     assert play.now() - camp.booked("draw")[0]["at"] >= 23 * 60 * MINUTE
 
 
+@pytest.mark.parametrize("later", [10 * 60, 20 * 60, 3 * 24 * 60 + 30])
+def test_a_sheet_of_a_game_that_is_over_means_its_day(camp: Camp, clock: Clock, later: int) -> None:
+    camp.do("end")
+    clock.pass_by(later)
+    booked(camp, "post:A", ago=later + 20, group="1", what=2)
+    assert camp.booked("draw")[0]["at"] == (play.now() - (later + 20) * MINUTE) // MINUTE * MINUTE
+    said = told(line(camp, "post:A", ago=later - 10, group="2", what="2"))  # it went on a little
+    assert "schon zu Ende" in said
+
+
 def test_the_minute_of_the_start_is_after_the_start(camp: Camp) -> None:
     started = camp.view()["clock"]["started_at"]
     booked(camp, "post:A", ago=(play.now() - started) / MINUTE, group="1", what=2)
@@ -115,7 +126,7 @@ def test_sent_twice_is_once(camp: Camp) -> None:
         ("trade", {"group": "1", "gives": "A", "to": "räu"}, "Räuber handeln nicht"),
         ("trade", {"group": "1", "to": "2"}, "mindestens eine Karte"),
         ("build", {"group": "1", "building": "x", "cell": "A1"}, "die ersten Buchstaben des Gebäudes"),
-        ("build", {"group": "1", "building": "ta", "cell": "1A"}, "das erste Feld"),
+        ("build", {"group": "1", "building": "ta", "cell": "1A"}, "Schreib das Feld, zum Beispiel C3."),
         ("build", {"group": "1", "building": "inn", "cell": "A1 A2"}, "das erste Feld"),
         ("build", {"group": "1", "building": "inn", "cell": "A1", "turn": "4"}, "Vierteldrehungen"),
         (
@@ -199,6 +210,25 @@ def test_a_time_before_the_start_is_asked_for_and_before_the_game_refused(app: F
     assert camp.booked("draw") == []
 
 
+@pytest.mark.parametrize(("ago", "said"), [(35, ""), (25, "Da war Pause."), (15, ""), (5, "schon zu Ende")])
+def test_a_time_at_which_nobody_played_is_asked_for(camp: Camp, clock: Clock, ago: int, said: str) -> None:
+    for step in ("pause", "resume", "end"):
+        camp.do(step)
+        clock.pass_by(10)
+    clock.pass_by(0.5)
+    typed = {"group": "1", "what": "4", "ago": ago, "entry_id": new_id()}
+    answer = line(camp, "post:A", **typed)
+    assert said in (told(answer) if said else "")
+    assert line(camp, "post:A", **typed, sure=sure(answer) if said else "").status_code == 200
+    assert len(camp.booked("draw")) == 1
+
+
+def test_cards_of_a_post_for_the_robbers_are_asked_for(camp: Camp) -> None:
+    asked = line(camp, "post:A", group="räu", what="4")
+    assert "Räuber: An Posten gibt es nichts." in told(asked)
+    assert camp.booked("draw") == []
+
+
 def test_what_the_leader_writes_here_has_overtaken_nothing(camp: Camp, clock: Clock) -> None:
     camp.do("draw", "post", "B", group="red", number=1)
     camp.do("rob", "robber", victim="red")
@@ -255,3 +285,16 @@ def test_lines_that_no_page_sends_book_nothing(camp: Camp) -> None:
     assert line(camp, "post:A", group="1", what="4", entry_id="x").status_code == 400
     assert line(camp, "post:A", group="1", what="9", offset="x" * 400).status_code == 422
     assert shape_of(camp.journal()) == before
+
+
+@pytest.mark.parametrize("letters", MEANT)
+def test_letters_and_numbers_mean_whom_the_page_shows(app: Flask, letters: str) -> None:
+    found = MEANT[letters]
+    with app.test_request_context():
+        choices = [(name, (name,)) for name in NAMES]
+        if len(found) == 1:
+            assert late_line.pick(choices, letters, "group", "?") == found[0]
+        else:
+            with pytest.raises(late_line.Problem) as wrong:
+                late_line.pick(choices, letters, "group", "?")
+            assert wrong.value.said.endswith(f" passt auf mehrere: {', '.join(found)}." if found else "?")

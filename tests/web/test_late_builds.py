@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
-from tests.web.out import Clock
+from tests.web.out import Clock, words
 from tests.web.sheets import booked, line, sure, told
-from tests.words import Camp, new_id
+from tests.words import Camp, make_camp, new_id, text_of
 
 
 @pytest.fixture(autouse=True)
@@ -74,3 +75,54 @@ def test_what_a_build_would_break_is_told_before_it_counts(camp: Camp, clock: Cl
     assert "Plan: Taverne (Eichen) bei A2 kommt weg" in told(more)
     assert line(camp, "build", **typed, sure=sure(asked)).status_code == 200
     assert [row["group"] for row in camp.view()["map"]["buildings"]] == [None, "red", "green"]
+
+
+HUT = {"id": "hut", "name": {"de": "Hütte"}, "shape": ["XX"], "prices": [{"A": 1}], "supply": 1}
+
+
+@pytest.fixture
+def full(app: Flask, clock: Clock) -> Camp:
+    """Two groups with one hut each; one of them stands, the other was forgotten."""
+    size = {"width": 6, "height": 6}
+    camp = make_camp(app, groups=2, robbers=False, map=size, catalogue=[HUT]).start()
+    camp.give("red", A=2).give("blue", A=2)
+    clock.pass_by(10)
+    camp.do("build", "station", group="red", building="hut", cells=[[0, 0], [1, 0]])
+    clock.pass_by(10)
+    return camp
+
+
+def test_a_build_after_which_nobody_can_build_ends_the_game_and_goes_back_with_its_end(full: Camp) -> None:
+    typed = {"group": "2", "building": "hüt", "cell": "A6", "ago": 5, "entry_id": new_id()}
+    asked = line(full, "build", **typed)
+    assert "Danach kann niemand mehr bauen: Das Spiel ist zu Ende." in told(asked)
+    assert full.view()["status"] == "running"
+    assert line(full, "build", **typed, sure=sure(asked)).status_code == 200
+    seen = full.view()
+    assert (seen["status"], seen["ended_reason"], full.irregular()) == ("ended", "nobody_can_build", [])
+    full.do("undo", event=typed["entry_id"])
+    assert full.view()["status"] == "running"
+
+
+@pytest.mark.parametrize("step", ["pause", "end"])
+def test_where_the_clock_stands_the_last_building_ends_the_game_once(full: Camp, step: str) -> None:
+    full.do(step)
+    typed = {"group": "2", "building": "hüt", "cell": "A6", "ago": 5, "entry_id": new_id()}
+    asked = line(full, "build", **typed)
+    assert asked.status_code == (409 if step == "pause" else 200)
+    if step == "pause":
+        assert line(full, "build", **typed, sure=sure(asked)).status_code == 200
+    assert full.view()["status"] == "ended"
+    assert len(full.booked("ended")) == 1
+    assert full.irregular() == []
+
+
+def test_the_undo_says_all_that_it_puts_right(camp: Camp, clock: Clock) -> None:
+    camp.give("red", A=5).give("blue", A=5)
+    clock.pass_by(10)
+    camp.do("build", "station", group="blue", building="tavern", cells=[[0, 0]])
+    typed = {"group": "1", "building": "tav", "cell": "A1", "ago": 5, "entry_id": new_id()}
+    line(camp, "build", **typed, sure=sure(line(camp, "build", **typed)))
+    leader = camp.join("leader")
+    said = words(text_of(leader.get(f"{camp.url}/leader/undo/{typed['entry_id']}")))
+    assert "Fällt nicht mehr auf: Hier steht schon etwas: A1." in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import threading
 import time
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 from fieldgame.models import db
 from fieldgame.printing import kept, pressing
@@ -60,23 +62,52 @@ def test_the_page_opens_all_the_same(camp: Camp, busy: None) -> None:
 def test_no_connection_is_held_meanwhile(
     app: Flask, camp: Camp, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bookings need them. (Who waits for news takes one as well, for a moment.)"""
-    run, held = pressing._run, []
+    """Bookings need them. What others of this process hold, who wait for news, is their own affair."""
+    run, asks, owners = pressing._run, threading.get_ident(), dict[int, int]()
+    held: list[set[int]] = []
     with app.app_context():
         pool: Any = db.engine.pool
 
+    def takes(connection: Any, record: Any, proxy: Any) -> None:
+        owners[id(record)] = threading.get_ident()
+
     def watched(options: list[str], job: bytes) -> Any:
-        for _ in range(100):
-            if not pool.checkedout():
-                break
-            time.sleep(0.02)
-        held.append(pool.checkedout())
+        held.append({asks, threading.get_ident()} & set(owners.values()))
+        return run(options, job)
+
+    def gives(connection: Any, record: Any) -> None:
+        owners.pop(id(record), None)
+
+    monkeypatch.setattr(pressing, "_run", watched)
+    event.listen(pool, "checkout", takes)
+    event.listen(pool, "checkin", gives)
+    try:
+        assert asked(camp, f"print{way}").get_data()
+    finally:
+        event.remove(pool, "checkout", takes)
+        event.remove(pool, "checkin", gives)
+    assert held
+    assert not any(held)
+
+
+def test_a_look_at_the_first_page_sets_no_other(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long they are has been counted for the page of the choices."""
+    leader, run, ran = camp.join("leader"), pressing._run, []
+    shown(leader, camp, "print?sheets=start&sheets=tiles&sheets=map&poster=a3")
+
+    def watched(options: list[str], job: bytes) -> Any:
+        ran.append((options, json.loads(job)["sheets"]))
         return run(options, job)
 
     monkeypatch.setattr(pressing, "_run", watched)
-    assert asked(camp, f"print{way}").get_data()
-    assert held
-    assert set(held) == {0}
+    page = shown(leader, camp, "print/preview?sheet=start&sheets=start&sheets=tiles&sheets=map&poster=a3")
+    assert page.count("<img") == 1
+    [(options, sheets)] = ran
+    assert sheets == ["start"]
+    assert [[name for name, _ in json.loads(options[-1])], json.loads(options[-1])[-1]] == [
+        ["start", "tiles", "map"],
+        ["map", 2],
+    ]
 
 
 def test_who_stops_reading_does_not_keep_the_press(camp: Camp) -> None:
@@ -88,6 +119,38 @@ def test_who_stops_reading_does_not_keep_the_press(camp: Camp) -> None:
     assert b"step" in next(iter(stalled.response))
     assert len(paper(camp, "sheets=tally")) >= 1  # nothing waits for who does not read on
     stalled.close()
+
+
+@pytest.mark.parametrize("ways", [("progress", "burgbau.pdf"), ("burgbau.pdf", "progress")])
+def test_the_same_set_is_made_once_however_many_wait_for_it(
+    camp: Camp, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, str]
+) -> None:
+    """Two taps, two tabs, two leaders."""
+    begun, go_on, runs, run = threading.Event(), threading.Event(), [], pressing._run
+
+    def slow(options: list[str], job: bytes) -> Any:
+        runs.append(options)
+        begun.set()
+        assert go_on.wait(20)
+        return run(options, job)
+
+    monkeypatch.setattr(pressing, "_run", slow)
+    got: dict[str, bytes] = {}
+
+    def ask(way: str) -> None:
+        got[way] = asked(camp, f"print/{way}?sheets=score", camp.join("leader")).get_data()
+
+    first, second = (threading.Thread(target=ask, args=(way,)) for way in ways)
+    first.start()
+    assert begun.wait(20)
+    second.start()
+    time.sleep(0.2)
+    go_on.set()
+    for one in (first, second):
+        one.join(20)
+    assert got["burgbau.pdf"].startswith(b"%PDF")
+    assert b"event: done" in got["progress"]
+    assert [options for options in runs if "--count" not in options] == [[]]
 
 
 def test_who_goes_away_stops_the_press(camp: Camp, monkeypatch: pytest.MonkeyPatch) -> None:

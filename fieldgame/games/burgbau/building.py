@@ -16,6 +16,7 @@ from fieldgame.geometry.grid import Cell
 from fieldgame.geometry.shapes import hangs_together, normal, orientations
 
 NEUTRAL = "neutral"
+NO_ROOM = Fact("ended", {"reason": "nobody_can_build"})
 
 
 def site(state: State, group: str, building: str, cells: list[Cell]) -> int | Objection:
@@ -202,9 +203,18 @@ def _after(state: State, fact: Fact, mask: int) -> tuple[Fact, ...]:
     """The end of the game, if after this building nobody can build any more."""
     entry = Entry("", 0, 0, 0, {}, fact.type, fact.data)
     after = _built(state, entry, fact.data["group"], fact.data["building"], mask, fact.data["payment"])
-    if any(can_build(after, group) for group in after.active or after.groups):
-        return ()
-    return (Fact("ended", {"reason": "nobody_can_build"}),)
+    return () if _has_room(after) else (NO_ROOM,)
+
+
+def no_room(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
+    """End because nobody can build any more, found out later. Refused (`room_left`) while somebody can."""
+    if state.status not in ("running", "paused"):
+        return refusal("wrong_status", status=state.status)
+    return refusal("room_left") if _has_room(state) else Ruling((NO_ROOM,))
+
+
+def _has_room(state: State) -> bool:
+    return any(can_build(state, group) for group in state.active or state.groups)
 
 
 def _payment(state: State, group: str, building: str, given: Any) -> dict[str, int]:

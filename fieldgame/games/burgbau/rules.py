@@ -33,6 +33,7 @@ ACTIONS: Mapping[str, Action] = {
     "trade": exchange.trade,
     "joker": exchange.joker,
     "build": building.build,
+    "no_room": building.no_room,
     "neutral": correction.neutral,
     "correct_holding": correction.correct_holding,
     "correct_map": correction.correct_map,

@@ -49,11 +49,22 @@
   const supply = server?.querySelector("#supply");
   field.canScan = () => Boolean(field.scan && document.getElementById("scan-template"));
   field.supply = () => supply && h("div", { id: "supply-here", "data-alive": true });
+  const meet = (place) => {        // whom to call may have changed since the page was made
+    const shown = place?.querySelector("[data-meeting]");
+    const told = field.state?.base()?.meeting;
+    if (!shown || told === undefined || shown.dataset.meeting === told) return;
+    shown.replaceChildren(...new DOMParser().parseFromString(told, "text/html").body.children);
+    shown.dataset.meeting = told;
+  };
+  document.addEventListener("field:state", () => meet(document.getElementById("settings-here")));
   const FILLS = {
     "supply-here": (place) => place.append(supply),
     "handover-here": (place) => place.append(handover.content.cloneNode(true)),
     "scan-box": (place) => field.scan?.start?.(place, field.open),
-    "settings-here": (place) => place.append(document.getElementById("settings-template")?.content.cloneNode(true) ?? ""),
+    "settings-here": (place) => {
+      place.append(document.getElementById("settings-template")?.content.cloneNode(true) ?? "");
+      meet(place);
+    },
   };
 
   // --- which screen: the address names it, so Back, reload and a card that opens the page lead to the right one
