@@ -6,9 +6,11 @@ state, so that it is there without network too.
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from fieldgame import play
 from fieldgame.texts.notes import ACCIDENT, note
-from fieldgame.web.common import Json
+from fieldgame.web.common import Json, Seat
 
 FRESH = 15 * 60_000
 """So long, in ms, a message stays on a page that has no script to say that it was read."""
@@ -33,3 +35,9 @@ def orders(view: Json, leads: bool = False) -> Json:
             if now - one["at"] < KEPT
         ],
     }
+
+
+def asked(game: str, seat: Seat) -> str:
+    """Where a page of this seat that does not follow the game otherwise asks for new orders."""
+    place = {"role": seat.role, **({"post": seat.post} if seat.post else {})}
+    return "" if seat.role == "leader" else f"/api/games/{game}/field?{urlencode(place)}"

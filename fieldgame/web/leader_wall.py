@@ -53,12 +53,12 @@ def choose(game: str, seat: Seat) -> Any:
     now, args = view["scene"], _asked_for(view["scene"])
     opened = {"sealed": False} if args["scene"] in ASKED else {}
     if all(now[key] == value for key, value in {**opened, **args}.items()):
-        return _done(game, _shows(args["scene"]), read_entry_id())
+        return _done(game, _shows(args), read_entry_id())
     outcome = act(game, "scene", args, seat, overrule=request.form.get("reveal") == "yes")
     if outcome.status == "duplicate" and not _still_shown(game, outcome, args):
         return _page(game, 409, bookings.stale()[0], renews=True)
     if outcome.status != "refused" or not outcome.objection:
-        return _done(game, _shows(args["scene"]), outcome.entries[0].id)
+        return _done(game, _shows(args), outcome.entries[0].id)
     asks = args["scene"] if outcome.objection.code == "sealed" else ""
     return _page(game, status_of(outcome.objection), why(outcome.objection, view), asks=asks)
 
@@ -97,7 +97,7 @@ def _told(game: str, event: str) -> tuple[str, str]:
     if row["void"]:
         later = newest is not None and newest.seq > row["seq"]
         return ("" if later else gettext("Zurückgenommen.")), ""
-    return (_shows(row["data"]["scene"]), event) if newest and newest.id == event else ("", "")
+    return (_shows(row["data"]), event) if newest and newest.id == event else ("", "")
 
 
 def _asked_for(now: Json) -> Json:
@@ -119,8 +119,9 @@ def _asked_for(now: Json) -> Json:
     return args
 
 
-def _shows(scene: str) -> str:
-    return gettext("Der Beamer zeigt jetzt: %(what)s.", what=scene_name(scene))
+def _shows(chosen: Any) -> str:
+    said = gettext("Der Beamer zeigt jetzt: %(what)s.", what=scene_name(chosen["scene"]))
+    return f"{said} {gettext('Der Stand ist versiegelt.')}" if chosen.get("sealed") else said
 
 
 def _done(game: str, said: str, event: str) -> Any:

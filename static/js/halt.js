@@ -70,6 +70,7 @@
     sheet = part("dialog", `halt ${order.alarm ? "alarm" : ""}`, icon(order.alarm ? "warning" : "pause"), title,
       order.why && part("p", "halt-why", order.why), part("p", "", say("GoesOn")),
       part("p", "halt-since", say("Since").replace("{time}", time.format(order.since))), seen);
+    sheet.setAttribute("role", "alertdialog");
     sheet.setAttribute("aria-labelledby", "halt-words");
     sheet.addEventListener("cancel", (event) => {          // the way back is as good as the button, but not by accident
       if (seen.disabled) event.preventDefault();
@@ -95,13 +96,12 @@
       const order = part("section", "order", icon("flag"),
         part("p", "grow", part("strong", "", `${say("Message")} · ${time.format(at)}`), document.createElement("br"), text),
         key("", say("Read"), () => { keep(id); order.remove(); }));
-      order.setAttribute("role", "status");
       return order;
     }));
   };
 
   const show = (orders) => {
-    if (!orders) return;
+    if (!orders || !box()) return;
     halt(orders.halt);
     messages(orders.messages ?? []);
   };
@@ -110,6 +110,19 @@
     if (!place || document.getElementById("field-page")) return;    // there the kept state knows better than a kept page
     try { show(JSON.parse(place.dataset.orders)); } catch { /* nothing is ordered */ }
   };
+  /* A page that does not follow the game otherwise asks for itself: the interface, or a group's own page. */
+  const ask = async () => {
+    const from = box()?.dataset.asks;
+    if (!from || document.getElementById("field-page")) return;
+    try {
+      const answer = await fetch(from, { headers: { "HX-Request": "true" }, cache: "no-store" });
+      if (!answer.ok) return;
+      if (answer.headers.get("Content-Type")?.includes("json")) return void show(await answer.json());
+      const told = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("halt");
+      if (told) show(JSON.parse(told.dataset.orders));
+    } catch { /* no line: the sign above says so, and asks again when there is one */ }
+  };
+  document.addEventListener("news", ask);
   window.halt = { show };
   document.addEventListener("htmx:oobAfterSwap", ({ target }) => { if (target?.id === "halt") read(); });
   document.addEventListener("htmx:afterSettle", read);

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.conftest import Opens
+from tests.browser.screens import PHONE
 from tests.browser.wood import Post, tile
 from tests.words import Camp
 
@@ -43,6 +45,15 @@ def test_when_it_goes_on_the_sheet_leaves_by_itself(camp: Camp, post: Post) -> N
     post.page.wait_for_selector("dialog.halt", state="detached")
     camp.do("pause", note="Essen ist fertig")
     post.see("dialog.halt[open]", has_text="Essen ist fertig")
+
+
+def test_it_reaches_a_page_on_which_nothing_else_follows_the_game(camp: Camp, screen: Opens) -> None:
+    station = screen(camp.join("station"), PHONE).open(f"{camp.url}/trade")
+    station.see(".tiles")
+    camp.do("pause", note="Essen ist fertig")
+    station.see("dialog.halt[open]", has_text="Essen ist fertig")
+    camp.do("resume")
+    station.page.wait_for_selector("dialog.halt", state="detached")
 
 
 def test_other_looks_reach_a_post_and_are_right_again_once_taken_back(camp: Camp, post: Post) -> None:

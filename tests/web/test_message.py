@@ -69,6 +69,25 @@ def test_whoever_follows_without_leaving_the_page_is_told_too(camp: Camp, leader
     assert [one["text"] for one in state["messages"]] == ["Kommt zum Tor!"]
 
 
+def test_a_page_that_does_not_follow_the_game_asks_for_itself(camp: Camp) -> None:
+    card_map = f"{card(camp, 'red')}/map"
+    for phone, where in (
+        (camp.join("station"), f"{camp.url}/trade"),
+        (camp.join("post", "A"), f"{camp.url}/joker"),
+        (camp.join("station"), f"{camp.url}/map"),
+        (camp.stranger(), card_map),
+    ):
+        asks = re.search(r'data-asks="([^"]*)"', phone.get(where).get_data(as_text=True))
+        assert asks, where
+        camp.do("pause", note="Suppe")
+        answer = phone.get(unescape(asks[1]), part=True)
+        told = answer.get_json() if answer.is_json else orders(phone, unescape(asks[1]), part=True)
+        assert told["halt"]["why"] == "Suppe"
+        camp.do("resume")
+    leader = camp.join("leader").get(f"{camp.url}/trade").get_data(as_text=True)
+    assert "data-asks" not in leader
+
+
 def test_two_taps_tell_once_and_another_text_with_that_number_is_not_called_sent(
     camp: Camp, leader: Phone
 ) -> None:

@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.web.wire import Wire, draw
 from tests.words import Camp, Phone, make_camp
 
 OWN = (
@@ -180,6 +181,27 @@ def test_whatever_the_wall_shows_meanwhile_it_stays_sealed(
         camp.do("scene", **scene)
     later(*both)
     assert apart(*both, only=telling) - {("projector", "film.wall")} == set()
+
+
+def test_what_is_booked_meanwhile_is_answered_alike(app: Flask) -> None:
+    both = twins(app)
+    for camp in both:
+        camp.do("scene", scene="sealed")
+    later(*both)
+    heard = []
+    for camp in both:
+        post, robber, wire = camp.join("post", "A"), camp.join("robber"), Wire(camp)
+        trade: dict[str, Any] = {"from_": "red", "to": "green", "gives-A": "1"}
+        answers = [
+            *(post.post(f"{camp.url}/post/A/draw", part=True, group="green", number="3") for _ in "12"),
+            post.post(f"{camp.url}/trade", part=True, **trade),
+            robber.post(f"{camp.url}/robber/rob", part=True, victim="green"),
+            post.post(f"{camp.url}/post/A/undo", part=True, event=camp.booked("draw")[0]["id"]),
+            wire.post_json(wire.body(draw("yellow"), draw("yellow"))),
+        ]
+        heard.append([told(camp, answer) for answer in answers])
+    assert [answer[:3] for answer in heard[0]] == ["200", "409", "200", "200", "200", "200"]
+    assert heard[0] == heard[1]
 
 
 def test_what_is_sealed_after_the_end_shows_nothing(app: Flask, telling: set[tuple[str, str]]) -> None:
