@@ -9,7 +9,7 @@ from flask_babel import gettext, ngettext
 
 from fieldgame import backup, history, play
 from fieldgame.texts import notes
-from fieldgame.web import desk, leader_clock, leader_devices, leader_page
+from fieldgame.web import desk, leader_clock, leader_devices, leader_page, watched
 from fieldgame.web.common import (
     Seat,
     act,
@@ -109,10 +109,12 @@ def seal(game: str, seat: Seat) -> Any:
 @blueprint.get("/end")
 @seat("leader")
 def ending(game: str, seat: Seat) -> Any:
-    """Really end it? And who still has something to send."""
-    shown = desk.shown(game, "game")
-    out = leader_devices.outstanding(game, shown["view"], shown["names"], play.now())
-    return render_template("leader/end.html", refusal="", outstanding=out, **shown)
+    """Really end it? And who still has something to send, and who has not been seen for long."""
+    shown, now = desk.shown(game, "game"), play.now()
+    view, names = shown["view"], shown["names"]
+    out = leader_devices.outstanding(game, view, names, now)
+    missing = watched.missing(game, history.rows(game), view, names, now)
+    return render_template("leader/end.html", refusal="", outstanding=out, missing=missing, **shown)
 
 
 @blueprint.post("/end")

@@ -91,7 +91,8 @@ def _missed(one: Missing, group: Json, names: Names, now: int) -> Json:
         "ago": span(now - one.since),
         "where": place(one.last, names) if one.last else "",
         "silent": [
-            {"post": names.post(post), "span": span(now - heard)} for post, heard in one.silent_posts[:3]
+            {"post": names.post(post), "heard": heard, "span": span(now - heard)}
+            for post, heard in one.silent_posts[:3]
         ],
     }
 

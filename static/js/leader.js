@@ -17,6 +17,8 @@
   const sight = (now, words) => {
     const limit = Number(document.getElementById("groups")?.dataset.limit) || Infinity;
     document.querySelectorAll("[data-ago]").forEach((part) => put(part, inWords(now - Number(part.dataset.ago), words)));
+    const heed = document.getElementById("heed");
+    heed?.querySelectorAll("[data-span]").forEach((part) => put(part, inWords(now - Number(part.dataset.span), heed.dataset)));
     document.querySelectorAll("#groups [data-since]").forEach((row) => {
       row.classList.toggle("unseen", now - Number(row.dataset.since) >= limit && !row.classList.contains("out"));
     });
@@ -62,7 +64,7 @@
   });
   const words = (part) => {
     const copy = part.cloneNode(true);
-    copy.querySelectorAll("time, input").forEach((one) => one.remove());   // the page shows them where it is
+    copy.querySelectorAll("time, input, [data-span]").forEach((one) => one.remove());   // the page shows them where it is
     return copy.textContent.replace(/\s+/g, " ");
   };
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -73,6 +75,7 @@
 
   // --- and what is exchanged beside the rest, or deaf for a moment, keeps the focus that was in it
   let focused = "";
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => { focused = ""; }, true);
   const remember = (part) => {
     const here = document.activeElement;
     const link = here?.getAttribute("href");
