@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,12 +11,19 @@ import pytest
 from tests.browser.screens import PHONE, Screen
 from tests.browser.strip import Strip
 from tests.conftest import Server
+from tests.print import reader
 from tests.print.reader import Paper
 
 pytestmark = pytest.mark.browser
 MOST_TAPS = 12
 CAMP = "http://192.0.2.7:8000"
 """An address that phones would reach: from one of this computer alone no cards with codes are printed."""
+
+
+@pytest.fixture(autouse=True)
+def _closes_papers() -> Iterator[None]:
+    yield
+    reader.forget()
 
 
 def file_of(screen: Screen, strip: Strip, words: str) -> Paper:
