@@ -121,7 +121,8 @@ def _asked_for(now: Json) -> Json:
 
 def _shows(chosen: Any) -> str:
     said = gettext("Der Beamer zeigt jetzt: %(what)s.", what=scene_name(chosen["scene"]))
-    return f"{said} {gettext('Der Stand ist versiegelt.')}" if chosen.get("sealed") else said
+    sealed = gettext("Der Stand ist versiegelt.")
+    return f"{said} {sealed}" if chosen.get("sealed") else said
 
 
 def _done(game: str, said: str, event: str) -> Any:
