@@ -1,7 +1,7 @@
 """The leader's desk in a long game: what an update costs the server, and when a browser first paints it.
 
-The server's time is processor time of this process, the best of some, for a page that has the newest map.
-First contentful paint is Chromium's own, from the start of the navigation, against another process.
+The server's time is processor time of this process, the best of some; `/leader` draws the map, an update is for
+a page that has it. First paint is Chromium's own, from the start of the navigation, against another process.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def served(camp: Camp) -> None:
         print(f"the desk with {play.view(camp.game, play.Seat('leader'))['version']} entries")
     mark = re.search(r'name="map" value="(\w+)"', leader.get(f"{camp.url}/leader").text)
     for path in UPDATES:
-        where = f"{camp.url}{path}?map={mark[1] if mark else ''}"
+        where = f"{camp.url}{path}" + (f"?map={mark[1]}" if mark and path != "/leader" else "")
         costs = sorted(_cost(leader, where, path != "/leader") for _ in range(TIMES))
         print(f"  {path:16} {costs[0][0]:6.1f} ms of the server's time, {costs[0][1] / 1000:5.1f} kB")
 

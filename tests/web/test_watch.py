@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from fieldgame import devices, history, play, watch
-from tests.web.out import Clock, meet, part, sync, words
+from tests.web.out import Clock, lines, meet, part, sync, words
 from tests.words import Camp, build_some, make_camp, new_id, text_of
 
 
@@ -61,6 +61,15 @@ def test_what_was_taken_back_was_no_sighting_and_what_comes_late_counts_when_it_
     assert "Posten A vor 0 s" in row_of(camp, "Falken")  # the newer one, though the other came later
     camp.do("undo", event=newer.entries[0].id, note="")
     assert "Posten B vor 10 min" in row_of(camp, "Falken")
+
+
+def test_a_post_whose_device_works_elsewhere_says_so_and_when_it_booked(camp: Camp, clock: Clock) -> None:
+    device = meet(camp, "A")
+    camp.do("draw", "post", "A", group="red", number=2)
+    assert re.fullmatch(r"Posten A verbunden .* gebucht \d\d:\d\d UTC vor 0 s", lines(camp)[0])
+    meet(camp, "B", device=device)
+    moved = next(line for line in lines(camp) if line.startswith("Posten A"))
+    assert moved.startswith("Posten A kein Gerät Das Gerät ist jetzt hier: Posten B · gebucht")
 
 
 # --- who is missing
@@ -191,9 +200,9 @@ def test_the_stream_is_narrowed(camp: Camp, query: str, about: list[str]) -> Non
         "started": "Das Spiel beginnt",
         "neutral": "Kathedrale gesetzt",
     }
-    lines = [line.split("UTC ")[1] for line in stream(shown(camp, query))]
-    assert len(lines) == len(about)
-    assert all(line.startswith(said[key]) for line, key in zip(lines, about, strict=True)), lines
+    told = [line.split("UTC ")[1] for line in stream(shown(camp, query))]
+    assert len(told) == len(about)
+    assert all(line.startswith(said[key]) for line, key in zip(told, about, strict=True)), told
     assert ("Nichts dergleichen." in shown(camp, query)) is (not about)
 
 
