@@ -1,7 +1,8 @@
 """The leader's desk in a long game: what an update costs the server, and when a browser first paints it.
 
-The server's time is processor time of this process, the best of some; `/leader` draws the map, an update is for
-a page that has it. First paint is Chromium's own, from the start of the navigation, against another process.
+The server's time is processor time of this process, the best of some; `/leader` draws the map, an update is
+for a page that has it. First paint is Chromium's own, from the start of the navigation, against another
+process.
 """
 
 from __future__ import annotations
