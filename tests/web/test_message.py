@@ -147,3 +147,9 @@ def test_an_old_message_is_not_told_any_more(camp: Camp, clock: Any) -> None:
     assert [one["fresh"] for one in orders(camp.stranger(), card(camp, "red"))["messages"]] == [False]
     clock.pass_by(45)
     assert texts(camp.stranger(), card(camp, "red")) == []
+
+
+def test_the_page_sends_to_where_messages_are_taken(camp: Camp, leader: Phone) -> None:
+    """Templates share their names with the shell around them."""
+    page = leader.get(path(camp)).get_data(as_text=True)
+    assert re.findall(r'<form[^>]* id="tell"[^>]* action="([^"]*)"', page) == [path(camp)]
