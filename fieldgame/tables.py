@@ -68,8 +68,7 @@ def csv_text(table: Table) -> str:
     """
     out = StringIO()
     writer = csv.writer(out)
-    writer.writerow(table.header)
-    writer.writerows([_plain(cell) for cell in row] for row in table.rows)
+    writer.writerows([_plain(cell) for cell in row] for row in (table.header, *table.rows))
     return out.getvalue()
 
 
@@ -84,7 +83,7 @@ def workbook(made: Sequence[Table]) -> bytes:
         when = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
         for table in made:
             sheet = book.add_worksheet(table.title)
-            sheet.write_row(0, 0, table.header, bold)
+            sheet.write_row(0, 0, [_text(title) for title in table.header], bold)
             sheet.freeze_panes(1, 0)
             sheet.autofilter(0, 0, len(table.rows), len(table.header) - 1)
             for number, row in enumerate(table.rows, 1):

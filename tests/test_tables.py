@@ -94,6 +94,8 @@ def test_csv_is_read_again_as_it_was(camp: Camp) -> None:
 def test_text_is_no_formula_in_csv_and_numbers_stay_numbers(name: str) -> None:
     table = Table("x", "x", ["a", "b"], [[name, -5]])
     assert again(csv_text(table))[1] == [f"'{name}", "-5"]
+    materials = Table("x", "x", [name], [])
+    assert again(csv_text(materials))[0] == [f"'{name}"], "a kit names its materials, and so columns"
 
 
 def test_another_program_reads_the_spreadsheet(camp: Camp) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from fieldgame.codec import from_json
 from fieldgame.games import GAMES
-from fieldgame.games.burgbau.catalogue import NEUTRAL
+from fieldgame.games.burgbau.catalogue import NEUTRAL, readable
 from fieldgame.games.protocol import Json, Objection
 
 FORMAT = "fieldgame-kit"
@@ -111,7 +111,7 @@ def drawn_at(rows: Sequence[str], x: int, y: int) -> list[list[int]]:
 
 
 def _line(value: Any, most: int) -> str:
-    return " ".join(value.split())[:most] if isinstance(value, str) else ""
+    return readable(" ".join(value.split()))[:most] if isinstance(value, str) else ""
 
 
 def _place(given: Json) -> Placed:

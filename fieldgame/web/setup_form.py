@@ -223,9 +223,11 @@ def _base(text: str, locale: str) -> tuple[str, Json]:
     known: Json = given if isinstance(given, dict) else {}
     base = {key: known[key] for key in BESIDE if key in known}
     words = {key: known[key][:most] for key, most in WORDS.items() if isinstance(known.get(key), str)}
-    if "called" not in words or isinstance(GAMES["burgbau"].start({**base, **ANY_GAME}), Objection):
+    state = GAMES["burgbau"].start({**base, **ANY_GAME})
+    if "called" not in words or isinstance(state, Objection):
         return "standard", SHELF["standard"](locale)
-    return text, base | words
+    view = GAMES["burgbau"].view(state, Seat("leader"))
+    return text, {key: view[key] for key in base} | words  # as the rules read them: a name may be left out
 
 
 def _neutral_rows(base: Json) -> list[str]:

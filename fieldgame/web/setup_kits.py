@@ -55,21 +55,19 @@ def of_kit(kit: Kit | str, form: Form, locale: str) -> Draft:
         name = form.get("name", "").strip() or kit.settings["name"]
     else:
         beside = {what: kit.settings[what] for what in setup_form.BESIDE if what in kit.settings}
-        key, name = (
-            to_json({"called": kit.name, "about": kit.about, **beside}),
-            kit.settings.get("name") or kit.name,
-        )
+        key = to_json({"called": kit.name, "about": kit.about, **beside})
+        name = _as_read(kit.settings)["name"] if "name" in kit.settings else kit.name
     settings = kit.settings
     filled = {**_fields(kit), "kit": key, "name": name, "locale": settings.get("locale", locale)}
     if "catalogue" in settings:
-        filled |= setup_catalogue.fields(setup_catalogue.of(settings["catalogue"]))
+        filled |= setup_catalogue.fields(setup_catalogue.of(_as_read(settings)["catalogue"]))
     typed = {what: settings.get(what) or form.get(what, "") for what in OF_ONE_DAY}
     return setup_form.read(filled | typed, locale)
 
 
 def _fields(kit: Kit) -> dict[str, str]:
     settings, standard = kit.settings, kits.standard()
-    found = setup_groups.fields(_groups(settings))
+    found = setup_groups.fields(_as_read(settings)["groups"])
     for key in ("minutes", "head_start", "jokers", "unseen"):
         stored = setup_form.NAMED.get(key, key)
         found[key] = str(settings.get(stored, standard.get(stored, 20)))
@@ -85,11 +83,10 @@ def _fields(kit: Kit) -> dict[str, str]:
     return {**found, "neutral": kit.placed}
 
 
-def _groups(settings: Json) -> list[Json]:
-    """As the rules read them: a list of names is one as well."""
+def _as_read(settings: Json) -> Json:
+    """As the rules read them: a list of names is groups as well, and names have no signs that nobody sees."""
     game = GAMES["burgbau"]
-    groups: list[Json] = game.view(game.start(settings), Seat("leader"))["groups"]
-    return groups
+    return game.view(game.start(settings), Seat("leader"))
 
 
 def kit_of(draft: Draft, called: str, about: str = "") -> Kit:

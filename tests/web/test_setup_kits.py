@@ -145,6 +145,20 @@ def test_the_kit_of_a_game_is_for_its_leaders_and_without_a_telephone_number(cam
     assert camp.join("leader").get("/new?from=nonsense").status_code == 404
 
 
+def test_a_kit_with_what_the_rules_leave_open_and_what_nobody_sees(app: Flask) -> None:
+    phone, settings = Phone(app), SHELF["short"]("de")
+    hut = {"id": "hut", "name": {"de": "Hüt\x00te\x1b"}, "shape": ["X"], "prices": [{"Q": 1}]}
+    bare = {"materials": [{"id": "Q"}], "posts": [{"id": "P", "material": "Q"}], "catalogue": [hut]}
+    answer = bring(phone, file.write(file.Kit("La\x00ger", settings | bare | {"name": "Sü\x00d"})))
+    assert answer.status_code == 200
+    assert "\0" not in answer.get_data(as_text=True)
+    view = made(app, phone, text_of(answer), seen="never_fits:hut")
+    assert (view["name"], view["materials"][0]["name"]) == ("Süd", "Q")
+    assert view["catalogue"][0]["name"] == {"de": "Hütte"}
+    bare["catalogue"] = [hut | {"id": "h\x00t"}]
+    assert bring(phone, file.write(file.Kit("Lager", settings | bare))).status_code == 422
+
+
 def test_grave_advice_is_read_before_the_game_is_made(app: Flask) -> None:
     phone = Phone(app)
     small: Json = {"width": "5", "height": "5", "neutral": "none", "count": "2", "robbers": "0"}
