@@ -25,6 +25,8 @@ LONGEST = 32_000
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """With what a cell begins that other programs would reckon out."""
 WIDEST = 70
+MOST_MINUTES = 3_000
+"""Rows of the course for a group: twice the longest game that the rules allow."""
 
 
 class Moment(int):
@@ -151,12 +153,13 @@ def _yes(so: bool) -> str:
 
 
 def _course(told: Chronicle) -> Table:
-    """One row a minute and group."""
+    """One row a minute and group; further apart where a journal from elsewhere lasts for years."""
     header = [
         *(gettext("Spielminute"), gettext("Gruppe"), gettext("Punkte")),
         *(gettext("gebaut und reserviert"), gettext("Karten")),
     ]
-    minutes = range(-(-told.length // MINUTE) + 1)
+    last = -(-told.length // MINUTE)
+    minutes = range(0, last + 1, 1 + last // MOST_MINUTES)
     rows = [
         [minute, group["name"], *(value_at(told.series[c][group["id"]], minute * MINUTE) for c in CURVES)]
         for minute in minutes

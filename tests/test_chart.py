@@ -57,7 +57,8 @@ def test_a_long_game_of_ten_groups_is_a_small_picture() -> None:
         Line(group(colour), [(second * 1000, chance.randint(-60, 200)) for second in range(0, 5400, 5)])
         for colour in PALETTE
     ]
-    assert len(lines_svg(lines, [(MINUTE, "x")], "label", 90 * MINUTE).encode()) <= 20_000
+    for length in (90 * MINUTE, 30 * 24 * 60 * MINUTE, 253_402_300_799_999):
+        assert len(lines_svg(lines, [(MINUTE, "x")], "label", length).encode()) <= 20_000
 
 
 def test_steps_stand_where_they_happened() -> None:

@@ -11,7 +11,8 @@ from flask import Flask
 from flask_babel import force_locale
 from openpyxl import load_workbook
 
-from fieldgame import create_app
+from fieldgame import codec, create_app, journal
+from fieldgame.games.protocol import Entry
 from fieldgame.settings import load
 from fieldgame.tables import NAMES, Moment, Table, csv_text, tables, workbook
 from tests.words import Camp, build_some, make_camp
@@ -88,6 +89,19 @@ def test_csv_is_read_again_as_it_was(camp: Camp) -> None:
                     assert int(text) == cell
                 else:
                     assert text.removeprefix("'") == (cell or "").removeprefix("'")
+
+
+def test_a_journal_that_lasts_for_thousands_of_years_has_a_course_of_a_few_rows(app: Flask) -> None:
+    camp = make_camp(app).start()
+    with app.app_context():
+        header = journal.head(camp.game)
+        assert header
+        entries = journal.tail(camp.game)
+        late = Entry("late", 99, codec.LATEST, codec.LATEST, {"role": "leader"}, "draw", {})
+        camp.game = journal.import_game(header.ruleset, header.settings, [*entries, late])
+    rows = made(camp, "course")["course"].rows
+    assert len(rows) <= 6 * 3_001
+    assert rows[-1][0] > 4_000_000_000
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])

@@ -7,7 +7,7 @@ was. A table beside the picture says the same to who does not see it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from .crests import CRESTS
@@ -74,6 +74,12 @@ class _Plot:
         return round(BOTTOM - share * (BOTTOM - TOP))
 
 
+def minute_step(minutes: float, most: int) -> int:
+    """A round number of minutes by which so many are at most `most` steps, however long a game was."""
+    longer = (720 * 2**power for power in count())
+    return next(step for step in chain(MINUTES, longer) if minutes / step <= most)
+
+
 def _round_step(least: float) -> int:
     """1, 2, 5, 10, 20 … at least this large."""
     return next(
@@ -95,7 +101,7 @@ _TEXT = 'font-size="15" fill="currentColor"'
 
 def _minutes(plot: _Plot) -> Iterable[str]:
     whole = plot.length // MINUTE
-    step = next((minutes for minutes in MINUTES if whole / minutes <= 6), 720)
+    step = minute_step(whole, 6)
     for minute in range(0, whole + 1, step):
         x = plot.x(minute * MINUTE)
         yield f'<path class="level" d="M{x} {BOTTOM}v5" stroke="#8a8a8a"/>'

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from fieldgame import care, chronicle, conflicts, history, play
 from fieldgame.chronicle import CURVES, Chronicle, Step, value_at
-from fieldgame.drawing.chart import MINUTES, Line, lines_svg
+from fieldgame.drawing.chart import Line, lines_svg, minute_step
 from fieldgame.texts import Names
 from fieldgame.texts.story import mark_word, story_line
 from fieldgame.web import desk, leader_devices
@@ -90,5 +90,5 @@ def _row(steps: Sequence[Step], times: Sequence[int]) -> list[int]:
 
 def _times(length: int) -> list[int]:
     """Moments from the beginning to the end, in ms: full minutes, and the last one as it is."""
-    step = next((m for m in MINUTES if length / (m * MINUTE) <= COLUMNS - 1), 720) * MINUTE
+    step = minute_step(length / MINUTE, COLUMNS - 1) * MINUTE
     return [*range(0, length, step), length]

@@ -10,8 +10,10 @@ from io import BytesIO, StringIO
 import pytest
 from openpyxl import load_workbook
 
+from fieldgame import journal, kits
 from fieldgame.chronicle import CURVES
-from fieldgame.codec import read_journal
+from fieldgame.codec import LATEST, read_journal
+from fieldgame.games.protocol import Entry
 from tests.web.out import Clock, meet
 from tests.words import Camp, Phone, build_some, text_of
 
@@ -121,3 +123,14 @@ def test_a_group_that_left_stays_in_the_curves_and_comes_last_in_the_tables(over
     assert re.findall(r'<span class="name">([^<]+)</span>', table)[-1] == "Falken"
     rows = list(csv.reader(StringIO(over.join("leader").get(f"{over.url}/leader/export/ranking.csv").text)))
     assert (rows[-1][0], rows[-1][1], rows[-1][-1]) == ("", "Falken", "nein")
+
+
+def test_a_journal_that_lasts_for_thousands_of_years_has_a_page(over: Camp) -> None:
+    with over.app.app_context():
+        here = journal.head(over.game)
+        assert here
+        entries = [entry for entry in journal.tail(over.game) if entry.type != "ended"]
+        late = Entry("late", 999, LATEST, LATEST, {"role": "leader"}, "draw", {})
+        over.game = journal.import_game(here.ruleset, here.settings, [*entries, late])
+        over.passes = kits.issue(over.game)
+    assert len(finish(over)) < 200_000
