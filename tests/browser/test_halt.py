@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Opens
+from tests.browser.eyes import AXE, dusk, faults
 from tests.browser.screens import PHONE
 from tests.browser.wood import Post, tile
 from tests.words import Camp
@@ -36,6 +37,22 @@ def test_a_pause_stops_a_post_that_then_books_what_has_happened(camp: Camp, post
     post.is_sent()
     assert [row["data"]["group"] for row in camp.booked("draw")] == ["red"]
     assert post.page.locator("dialog.halt, #halt .order").count() == 0
+
+
+def test_what_is_ordered_is_for_everybody(camp: Camp, post: Post) -> None:
+    camp.do("regroup", group="red", active=False, note="")
+    camp.do("message", to="posts", text="Kommt zum Tor!")
+    post.see("#screen .tile.out")
+    post.see("#halt .order")
+    post.page.evaluate(AXE)
+    found = [*faults(post, PHONE, True), *dusk(post, True)]
+    for why in ("auto:accident", "auto:rain"):
+        camp.do("pause", note=why)
+        post.see("dialog.halt[open] .button:focus:not(:disabled)")
+        found += [*faults(post, PHONE, True), *dusk(post, True)]
+        camp.do("resume")
+        post.page.wait_for_selector("dialog.halt", state="detached")
+    assert found == [], "\n".join(found)
 
 
 def test_when_it_goes_on_the_sheet_leaves_by_itself(camp: Camp, post: Post) -> None:
