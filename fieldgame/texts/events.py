@@ -150,7 +150,8 @@ def _regrouped(facts: Json, names: Names) -> str:
     ]
     if "active" in facts:
         parts.append(gettext("wieder dabei") if facts["active"] else gettext("nicht mehr dabei"))
-    return f"{names.group(facts['group'])}: {' · '.join(parts)}"
+    called = names.first(facts["group"]) if "name" in facts else names.group(facts["group"])
+    return f"{called}: {' · '.join(parts)}"
 
 
 EVENTS: dict[str, Callable[[Json, Names], str]] = {

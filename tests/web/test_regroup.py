@@ -29,6 +29,7 @@ def test_a_group_gets_another_name_and_colour_once(camp: Camp) -> None:
     page = text_of(leader.get(f"{camp.url}/leader/groups"))
     assert "Adler" in page
     assert "hieß am Anfang Falken" in page
+    assert "Falken: heißt jetzt Adler · neue Farbe" in text_of(leader.get(f"{camp.url}/leader/journal"))
     undo = f"{camp.url}/leader/undo/{booked[0]['id']}"
     assert "Name, Farbe und Wappen wie vorher" in text_of(leader.get(undo))
     leader.post(undo)
