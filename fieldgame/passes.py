@@ -228,7 +228,10 @@ def _kept(game_id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     times = (new["id"], new["created_at"], new["revoked_at"] or 0)
     if new["role"] not in ROLES or not re.fullmatch("[0-9a-f]{32}", new["nonce"]):
         raise ValueError("no pass of a copy")
-    if any(type(number) is not int or not 0 <= number < 2**53 for number in times):
+    if (
+        any(type(number) is not int or not 0 <= number < 2**53 for number in times)
+        or not 0 < new["id"] < 2**31
+    ):
         raise ValueError("no pass of a copy")
     more = {"game_id": game_id, "label": str(row["label"])[:200], **_hashes(game_id, new["nonce"])}
     return {**new, **texts, **more}

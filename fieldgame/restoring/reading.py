@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,11 @@ from fieldgame import backup, codec
 from fieldgame.codec import Header, JournalError
 from fieldgame.games import GAMES
 from fieldgame.games.protocol import Entry, Json, Objection
+
+GAME = re.compile("[0-9A-Za-z]{8}")
+"""The id of a game: under another one nobody would find it, and its copies would lie elsewhere."""
+LONGEST_KEPT = 36_500
+"""Days."""
 
 
 class Unusable(Exception):
@@ -83,9 +89,9 @@ def _says_all(about: Json) -> bool:
     except (KeyError, TypeError, ValueError, OverflowError):
         return False
     return (
-        isinstance(about.get("game"), str)
+        bool(GAME.fullmatch(str(about.get("game"))))
         and isinstance(about.get("why"), str)
-        and (days is None or type(days) is int)
+        and (days is None or (type(days) is int and 0 <= days <= LONGEST_KEPT))
         and isinstance(held, list)
         and all(isinstance(row, dict) for row in held)
     )

@@ -78,7 +78,7 @@ class Way:
             entry.id
             for entry in known
             if (entry.id in alive and entry.id not in self.wanted)
-            or (entry.type == "voided" and entry.id not in dead and entry.data.get("event") in undone)
+            or (entry.type == "voided" and entry.id not in dead and _target(entry) in undone)
         ]
 
     def is_reached(self, after: Snapshot) -> bool:
@@ -134,6 +134,12 @@ def _alive(entries: Iterable[Entry]) -> set[str]:
     ordered = sorted(entries, key=order)
     dead, _ = voided(ordered)
     return {entry.id for entry in ordered if entry.type not in ABOUT and entry.id not in dead}
+
+
+def _target(void: Entry) -> str:
+    """What it takes back; nothing where a file from elsewhere names no id."""
+    event = void.data.get("event")
+    return event if isinstance(event, str) else ""
 
 
 def _from_phones(entry: Entry) -> bool:

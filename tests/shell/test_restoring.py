@@ -110,11 +110,24 @@ def test_a_file_of_another_kind_or_another_time_is_refused_with_the_reason(game:
 def test_a_header_that_somebody_has_written_anew_is_looked_at(copy: bytes) -> None:
     first, *lines = copy.splitlines(keepends=True)
     header, _ = codec.read_journal([first])
-    for key, value in (("made_at", None), ("made_at", 7), ("game", []), ("passes", [1]), ("keep_days", "x")):
+    wrong: list[tuple[str, Any]] = [("made_at", None), ("made_at", 7), ("passes", [1])]
+    wrong += [("keep_days", days) for days in ("x", 10**30, -1)]
+    wrong += [("game", game) for game in ([], "", "../../x", "abcdefg", "äbcdefgh")]
+    for key, value in wrong:
         about = {**(header.backup or {}), key: value}
         about["head"] = backup.head_sum(header.ruleset, header.settings, about)
         new = codec.header_line(header.ruleset, header.settings, about).encode()
         assert code_of(new + b"\n" + b"".join(lines)) == "damaged"
+
+
+def test_a_void_of_anything_is_no_hindrance(game: str) -> None:
+    do(game, "undo", event=play.view(game, LEADER)["map"]["buildings"][-1]["event"])
+    void = ("void", play.now(), play.now(), {"role": "leader"}, "voided", {"event": ["x"]})
+    with journal.writing(game) as writer:
+        writer.append([void])
+    text = backup.take(game).file.read_bytes()
+    do(game, "undo", event=next(entry.id for entry in journal.tail(game) if entry.type == "voided"))
+    assert wind(game, text).status == "recorded"
 
 
 def test_a_copy_of_another_game_is_never_poured_over_this_one(game: str, copy: bytes) -> None:
