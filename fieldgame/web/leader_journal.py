@@ -86,6 +86,7 @@ def _asking(game: str, event: str, status: int = 200, refusal: str = "") -> Any:
     foreseen = None if row["void"] else corrections.foresee(game, event)
     context = {
         "row": told([row], rows, names)[0],
+        "again": _again(row, rows) is not None,
         "changes": difference.grouped(foreseen.rows, names) if foreseen else [],
         "expects": foreseen.mark if foreseen else "",
         "plans": _plans(shown["view"], foreseen) if foreseen else [],
@@ -126,7 +127,19 @@ def _row(game: str, event: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def _done(row: dict[str, Any], rows: list[dict[str, Any]], names: Names) -> str:
-    said = told([row], rows, names)[0]["said"]
+    again = _again(row, rows)
+    said = told([again or row], rows, names)[0]["said"]
+    if again:
+        return gettext("Gilt doch wieder: %(line)s", line=said)
     if row["type"] == "voided":
         return gettext("Das gilt nicht mehr: %(line)s", line=said)
     return gettext("Zurückgenommen: %(line)s", line=said)
+
+
+def _again(row: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """What counts again once this is taken back: what it took back itself, if that was a booking."""
+    if row["type"] != "voided":
+        return None
+    about = row["data"].get("event")
+    other = next((one for one in rows if one["id"] == about), None)
+    return other if other and other["type"] not in ("voided", "accepted") else None

@@ -39,11 +39,19 @@ def test_undo_and_undo_of_the_undo(camp: Camp) -> None:
     assert "Zurückgenommen: Posten A: 4 Karten für Falken" in page
 
     void = camp.booked("voided")[0]["id"]
-    assert "Falken, Karten: 0 Holz → 4 Holz" in text_of(leader.get(f"{camp.url}/leader/undo/{void}"))
+    page = text_of(leader.get(f"{camp.url}/leader/undo/{void}"))
+    assert "Falken, Karten: 0 Holz → 4 Holz" in page
+    assert "Soll das doch gelten?" in page
     assert leader.post(f"{camp.url}/leader/undo/{void}").status_code == 303
     assert camp.holding("red") == {"A": 4}
     page = text_of(leader.get(f"{camp.url}/leader/journal"))
     assert "Gilt doch wieder: Posten A: 4 Karten für Falken" in page
+    assert "Das gilt nicht mehr" not in page
+
+    redone = next(row["id"] for row in camp.booked("voided") if row["id"] != void)
+    assert "Soll das nicht mehr gelten?" in text_of(leader.get(f"{camp.url}/leader/undo/{redone}"))
+    leader.post(f"{camp.url}/leader/undo/{redone}")
+    assert camp.holding("red") == {}
 
 
 def test_buildings_that_would_leave_are_shown_on_the_map(camp: Camp) -> None:
