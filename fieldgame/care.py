@@ -7,6 +7,7 @@ slow disk must not hold up the wall. Of several processes on one folder one does
 from __future__ import annotations
 
 import logging
+import re
 import threading
 import time
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ REMEMBERED = 365 * turns.DAY
 OLD_TABLES = "*.db.before-*"
 """Copies of the whole database from before an update: they hold games that have been deleted since."""
 OLD_TABLES_KEPT = 30 * turns.DAY
+GAME = re.compile("[0-9A-Za-z]{8}")
 _log = logging.getLogger(__name__)
 _purging = threading.Lock()
 
@@ -118,7 +120,8 @@ def due(now: int) -> list[str]:
 def purge_due(now: int) -> list[str]:
     """Delete what is due, and what an unfinished deletion has left; which games that were."""
     _set_missing_days()
-    gone = [game for game in due(now) if purge(game, "time", now)]
+    # Deleting one takes a while, and meanwhile a leader may keep another for longer.
+    gone = [game for game in due(now) if (purge_at(game) or now + 1) <= now and purge(game, "time", now)]
     here = {game.id for game in journal.summaries()}
     for game in {line["game"] for line in _purged()} - here:
         backup.drop(game)
@@ -134,17 +137,23 @@ def purge(game: str, why: str, now: int) -> bool:
     if head is None:
         return False
     # First the word, so that whatever is left half done is known to be gone.
-    line = {"game": game, "purged_at": codec.stamp(now), "why": why, "entries": head.version}
+    try:
+        _remember({"game": game, "purged_at": codec.stamp(now), "why": why, "entries": head.version}, now)
+    except OSError:  # a full disk must not keep what somebody wants deleted
+        _log.exception("That the game %s is deleted could not be written down.", game)
+    journal.purge(game)
+    backup.drop(game)
+    snapshots.forget(game)
+    return True
+
+
+def _remember(line: Json, now: int) -> None:
     with _purging:
         kept = [old for old in _purged() if codec.millis(old["purged_at"]) > now - REMEMBERED]
         _file().parent.mkdir(parents=True, exist_ok=True)
         new = _file().with_name(_file().name + ".new")
         new.write_text("".join(f"{codec.to_json(one)}\n" for one in [*kept, line]), encoding="utf-8")
         new.replace(_file())
-    journal.purge(game)
-    backup.drop(game)
-    snapshots.forget(game)
-    return True
 
 
 def purged(game: str) -> int | None:
@@ -176,7 +185,8 @@ def _purged() -> list[Json]:
         try:
             one = codec.from_json(line)
             codec.millis(one["purged_at"])
-            found.append({**one, "game": str(one["game"])})
+            if GAME.fullmatch(one["game"]):  # it is the name of a folder that is to go
+                found.append(one)
         except (ValueError, KeyError, TypeError):
             continue
     return found

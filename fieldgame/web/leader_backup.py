@@ -57,8 +57,7 @@ def now(game: str, seat: Seat) -> Any:
     try:
         backup.take(game, "hand")
     except OSError as wrong:
-        backup.complain(wrong.strerror or str(wrong))
-        return _page(game, 503, gettext("Es ließ sich nichts sichern. Ist die Platte des Rechners voll?"))
+        return _not_kept(game, wrong)
     flash(gettext("Gesichert."), "success")
     return redirect(url_for("leader_backup.page", game=game), 303)
 
@@ -142,8 +141,16 @@ def _look_at(game: str, file: bytes, as_new: bool) -> Any:
         return _page(game, 409, kept_words.cannot(foreseen.code))
     about = brought.about or {}
     made_at = codec.millis(str(about["made_at"]))
-    copy = backup.put(game, file.decode(), made_at, len(brought.entries))
+    try:
+        copy = backup.put(game, file.decode(), made_at, len(brought.entries))
+    except OSError as wrong:
+        return _not_kept(game, wrong)
     return redirect(url_for("leader_backup.asking", game=game, name=copy.file.name), 303)
+
+
+def _not_kept(game: str, wrong: OSError) -> Any:
+    backup.complain(wrong.strerror or str(wrong))
+    return _page(game, 503, gettext("Es ließ sich nichts sichern. Ist die Platte des Rechners voll?"))
 
 
 def _founded(brought: Brought) -> Any:
@@ -164,7 +171,7 @@ def _bytes(game: str, name: str) -> bytes:
     file = backup.path(game, name)
     try:
         content = file.read_bytes() if file else None
-    except FileNotFoundError:
+    except OSError:  # a disk that has a name for it may still not give it
         content = None
     if content is None:
         abort(404, description=gettext("Diese Sicherung gibt es nicht mehr."))

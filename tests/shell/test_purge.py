@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from fieldgame import backup, care, devices, journal, kits, passes, play, snapshots
+from fieldgame import backup, care, codec, devices, journal, kits, passes, play, snapshots
 from fieldgame.play import Seat
 from tests.words import new_id
 
@@ -112,3 +112,27 @@ def test_a_memory_that_cannot_be_read_is_none(game: str, tmp_path: Path) -> None
     care.purge(kits.found(kits.standard()).game, "leader", 1_200 * DAY)
     assert care.purged(game) is None, "a year later nobody asks"
     assert (tmp_path / "purged.jsonl").read_text().count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", "..", "../../fieldgame", "backups", 5])
+def test_a_spoilt_memory_never_leads_to_other_folders(game: str, tmp_path: Path, name: object) -> None:
+    kept = backup.take(game).file
+    line = codec.to_json({"game": name, "purged_at": codec.stamp(0)})
+    (tmp_path / "purged.jsonl").write_text(line + "\n", encoding="utf-8")
+    care.purge_due(play.now())
+    assert kept.is_file()
+
+
+def test_who_is_kept_for_longer_meanwhile_stays(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    end(game)
+    due = care.purge_at(game) or 0
+    care.keep(game, 0)
+    monkeypatch.setattr(care, "due", lambda now: [game])  # as it was asked before
+    assert care.purge_due(due) == []
+    assert journal.head(game) is not None
+
+
+def test_a_disk_that_cannot_remember_still_deletes(game: str, tmp_path: Path) -> None:
+    (tmp_path / "purged.jsonl").mkdir()  # in the place of the file: nothing can be written there
+    assert care.purge(game, "leader", play.now())
+    assert journal.head(game) is None

@@ -66,6 +66,25 @@ def test_a_copy_that_fails_is_told(camp: Camp, leader: Phone, monkeypatch: pytes
     assert "misslungen" not in text_of(leader.get(f"{camp.url}/leader/backup"))
 
 
+def test_what_the_disk_does_not_take_or_give_is_told(camp: Camp, leader: Phone) -> None:
+    name, page = copied(camp), f"{camp.url}/leader/backup"
+    with camp.app.app_context():
+        copy = backup.listed(camp.game)[0].file
+    content = copy.read_bytes()
+    copy.unlink()
+    copy.mkdir()  # in the place of the file: nothing can be read from it
+    assert leader.get(f"{page}/{name}").status_code == 404
+    assert leader.get(f"{page}/restore?name={name}").status_code == 404
+    copy.rmdir()
+    copy.parent.rmdir()
+    copy.parent.touch()  # in the place of the folder: nothing can be written into it
+    status, said = sent_file(leader, f"{page}/restore", content)
+    assert status == 503
+    assert "misslungen" in said
+    copy.parent.unlink()
+    assert sent_file(leader, f"{page}/restore", content)[0] == 303
+
+
 def test_winding_back_shows_the_difference_first(camp: Camp, leader: Phone) -> None:
     name, page = copied(camp), f"{camp.url}/leader/backup/restore"
     assert "Es gibt nichts zurückzusetzen" in text_of(leader.get(f"{page}?name={name}"))
