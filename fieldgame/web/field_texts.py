@@ -255,10 +255,12 @@ def _signs() -> Words:
         "sign_silent": gettext("Kein Kontakt seit {time}"),
         "sign_never": gettext("Noch kein Kontakt"),
         "sign_no_pass": gettext("Zugang gesperrt"),
+        "sign_no_game": gettext("Kein Spiel mehr"),
         "sign_refused_one": gettext("1 abgelehnt"),
         "sign_refused_other": gettext("{num} abgelehnt"),
         "no_pass_one": f"{locked} {stays}",
         "no_pass_other": f"{locked} {all_stay}",
+        "no_game": gettext("Dieses Spiel gibt es nicht mehr. Frag die Spielleitung."),
         "released": gettext(
             "Hier wird jetzt auf einem anderen Telefon gebucht. Dieses liest nur noch mit. "
             "Wartende Buchungen kommen noch an."

@@ -9,6 +9,7 @@
   // --- the sign in the header: words and a sign, never colour alone
   const signOf = ({ silent, waiting, refused, since, contactAt, problem }) => {
     if (problem === "no_pass") return ["no", say("sign_no_pass")];
+    if (problem === "no_game") return ["no", say("sign_no_game")];
     if (refused) return ["no", count("sign_refused", refused)];
     if (silent) {
       const told = contactAt ? say("sign_silent", { time: hhmm(contactAt) }) : say("sign_never");
