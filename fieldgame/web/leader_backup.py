@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from errno import ENOSPC
 from typing import Any
 
 from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
@@ -142,6 +143,8 @@ def _look_at(game: str, file: bytes, as_new: bool) -> Any:
     about = brought.about or {}
     made_at = codec.millis(str(about["made_at"]))
     try:
+        if backup.is_full():  # what is left belongs to the games, and anybody may lead one
+            raise OSError(ENOSPC, "full")
         copy = backup.put(game, file.decode(), made_at, len(brought.entries))
     except OSError as wrong:
         return _not_kept(game, wrong)

@@ -66,7 +66,9 @@ def test_a_copy_that_fails_is_told(camp: Camp, leader: Phone, monkeypatch: pytes
     assert "misslungen" not in text_of(leader.get(f"{camp.url}/leader/backup"))
 
 
-def test_what_the_disk_does_not_take_or_give_is_told(camp: Camp, leader: Phone) -> None:
+def test_what_the_disk_does_not_take_or_give_is_told(
+    camp: Camp, leader: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
     name, page = copied(camp), f"{camp.url}/leader/backup"
     with camp.app.app_context():
         copy = backup.listed(camp.game)[0].file
@@ -82,6 +84,10 @@ def test_what_the_disk_does_not_take_or_give_is_told(camp: Camp, leader: Phone) 
     assert status == 503
     assert "misslungen" in said
     copy.parent.unlink()
+    monkeypatch.setattr(backup, "is_full", lambda: True)
+    assert sent_file(leader, f"{page}/restore", content)[0] == 503
+    assert not copy.exists()
+    monkeypatch.undo()
     assert sent_file(leader, f"{page}/restore", content)[0] == 303
 
 
