@@ -2,7 +2,6 @@
 
 from tests.bench import (
     castle,
-    desk,
     first_load,
     fitting,
     fold,
@@ -14,9 +13,6 @@ from tests.bench import (
     printing,
 )
 
-for bench in (
-    *(placement, fold, fitting, hints, http_draws, castle, first_load, preview, printing, motion),
-    desk,
-):
+for bench in (placement, fold, fitting, hints, http_draws, castle, first_load, preview, printing, motion):
     bench.main()
     print()

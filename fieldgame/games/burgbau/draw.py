@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fieldgame.games.burgbau import regroup
 from fieldgame.games.burgbau.state import Malformed, State, named, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 
@@ -17,7 +16,7 @@ def objection(state: State, post: str, group: str) -> Objection | None:
         return Objection("same_post_twice", {"group": group, "post": post})
     if state.status != "running":
         return Objection("not_running", {"status": state.status})
-    return regroup.against(state, group)
+    return None
 
 
 def posts_allowed(state: State, group: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fieldgame.games.burgbau import regroup
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.state import Malformed, State, named, read_cards, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
@@ -29,7 +28,7 @@ def rob(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
             data["cards"] = read_cards(state, args["cards"])
         except Malformed:
             return refusal("bad_cards")
-    return Ruling((Fact("robbery", data),), _not_running(state) or regroup.against(state, robber, victim))
+    return Ruling((Fact("robbery", data),), _not_running(state))
 
 
 def apply_robbery(state: State, entry: Entry) -> State:
@@ -70,7 +69,7 @@ def trade(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     short = _short(state, giver, gives) or _short(state, taker, gets)
     if short and state.rules["holdings"] == "strict":
         return Ruling((), short)
-    return Ruling((fact,), _not_running(state) or regroup.against(state, giver, taker) or short)
+    return Ruling((fact,), _not_running(state) or short)
 
 
 def apply_trade(state: State, entry: Entry) -> State:
@@ -99,8 +98,7 @@ def joker(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
         return refusal("unknown_joker")
     if found in state.jokers:
         return refusal("joker_twice", joker=found)
-    fact = Fact("joker_found", {"group": group, "joker": found})
-    return Ruling((fact,), _not_running(state) or regroup.against(state, group))
+    return Ruling((Fact("joker_found", {"group": group, "joker": found}),), _not_running(state))
 
 
 def apply_joker(state: State, entry: Entry) -> State:
