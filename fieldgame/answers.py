@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,14 +23,14 @@ from flask import (
     request,
 )
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext, lazy_gettext
+from flask_babel import format_date, gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 
-from fieldgame import __version__, database
+from fieldgame import __version__, care, database
 from fieldgame.fairlock import Busy, NoLock
 from fieldgame.journal import NoSuchGame
 from fieldgame.models import db
@@ -76,7 +77,7 @@ _log = logging.getLogger(__name__)
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(CSRFError, _csrf)
-    app.register_error_handler(NoSuchGame, lambda _: error_page(NotFound()))
+    app.register_error_handler(NoSuchGame, _no_game)
     for busy in (Busy, OperationalError, NoConnection):
         app.register_error_handler(busy, _busy)
     for broken in (DatabaseError, NoLock):
@@ -124,6 +125,15 @@ def _render(status: int, sentence: str) -> str | Response:
     except Exception:  # noqa: BLE001 - an error page with an error must still say something
         _log.exception("The error page cannot be shown.")
     return Response(sentence, content_type="text/plain; charset=utf-8")
+
+
+def _no_game(error: NoSuchGame) -> ResponseReturnValue:
+    """No game of this id; of one that was deleted, when."""
+    purged = care.purged(str((request.view_args or {}).get("game")))
+    if purged is None:
+        return error_page(NotFound())
+    day = format_date(datetime.fromtimestamp(purged / 1000, UTC).date(), "long", rebase=False)
+    return error_page(NotFound(gettext("Dieses Spiel wurde am %(day)s gelöscht.", day=day)))
 
 
 def _csrf(error: CSRFError) -> ResponseReturnValue:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from fieldgame import answers, database, journal, live, migrations, play
+from fieldgame import answers, care, database, journal, live, migrations, play
 from fieldgame.folders import PACKAGE, folder
 from fieldgame.models import db
 from fieldgame.settings import LOCALES, Settings, SettingsError, load
@@ -66,6 +66,7 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "PASS_KEY": derived("passes"),
         "BASE_URL": settings.base_url,
         "HOST": settings.host,
+        "FOLDER": settings.folder,
         "SQLALCHEMY_DATABASE_URI": settings.database,
         "SQLALCHEMY_ENGINE_OPTIONS": database.engine_options(settings.database),
         "MAX_CONTENT_LENGTH": settings.max_body,
@@ -140,6 +141,7 @@ def _start_living(app: Flask) -> None:
     live.attach(app)
     with app.app_context():
         live.every_second(play.end_overdue)
+        live.every_second(care.tick)
     app.before_request(_watch)
 
 

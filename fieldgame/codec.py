@@ -22,11 +22,14 @@ _decode = msgspec.json.Decoder().decode
 
 
 class JournalError(Exception):
-    """A file that is no journal, or a line of it that cannot be read. `line` counts from 1."""
+    """A file that is no journal, or a line of it that cannot be read. `line` counts from 1.
 
-    def __init__(self, line: int, message: str) -> None:
+    `code`: `no_journal`, `newer` (than this program) or `damaged`.
+    """
+
+    def __init__(self, line: int, message: str, code: str = "damaged") -> None:
         super().__init__(f"line {line}: {message}")
-        self.line, self.message = line, message
+        self.line, self.message, self.code = line, message, code
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class Header:
 
     ruleset: str
     settings: Json
+    backup: Json | None = None
+    """What a copy says of itself: when, why, how many entries, their checksum; None in a plain journal."""
 
 
 def to_json(value: Any) -> str:
@@ -67,8 +72,10 @@ def millis(text: str) -> int:
     return ms
 
 
-def header_line(ruleset: str, settings: Json) -> str:
-    return to_json({"format": FORMAT, "version": VERSION, "ruleset": ruleset, "settings": settings})
+def header_line(ruleset: str, settings: Json, backup: Json | None = None) -> str:
+    """The first line of a journal, without its line feed."""
+    header: Json = {"format": FORMAT, "version": VERSION, "ruleset": ruleset, "settings": settings}
+    return to_json(header if backup is None else {**header, "backup": backup})
 
 
 def entry_line(entry: Entry) -> str:
@@ -119,7 +126,7 @@ def read_journal(lines: Iterable[str | bytes]) -> tuple[Header, list[Entry]]:
         seqs.add(entry.seq)
         entries.append(entry)
     if header is None:
-        raise JournalError(1, "no header: this is no journal")
+        raise JournalError(1, "no header: this is no journal", "no_journal")
     return header, entries
 
 
@@ -137,13 +144,14 @@ def _line(number: int, line: str | bytes) -> Json:
 
 def _header(number: int, value: Json) -> Header:
     if value.get("format") != FORMAT:
-        raise JournalError(number, f'no header with "format": "{FORMAT}": this is no journal')
+        raise JournalError(number, f'no header with "format": "{FORMAT}": this is no journal', "no_journal")
     if value.get("version") != VERSION:
-        raise JournalError(number, f"version {value.get('version')!r} is not known here, only {VERSION}")
-    ruleset, settings = value.get("ruleset"), value.get("settings", {})
+        said = f"version {value.get('version')!r} is not known here, only {VERSION}"
+        raise JournalError(number, said, "newer")
+    ruleset, settings, backup = value.get("ruleset"), value.get("settings", {}), value.get("backup")
     if not isinstance(ruleset, str) or not isinstance(settings, dict):
         raise JournalError(number, "header without ruleset or settings")
-    return Header(ruleset, settings)
+    return Header(ruleset, settings, backup if isinstance(backup, dict) else None)
 
 
 def read_entry(value: Json, number: int, seq: int) -> Entry:

@@ -149,7 +149,7 @@ def together(at: Snapshot, event: str) -> list[str]:
 def difference(game: str, event: str) -> list[Json]:
     """What taking back the entry would change: rows of `path`, `before`, `after` of the full record."""
     at = snapshots.current(game)
-    return told_changes(at.ruleset, at.state, _without(at, event))
+    return told_changes(at.ruleset, at.state, without(at, event))
 
 
 def told_changes(ruleset: Ruleset, one: Any, other: Any) -> list[Json]:
@@ -179,11 +179,11 @@ def changes(one: Json, other: Json) -> list[Json]:
 def view_without(game: str, event: str, seat: Seat) -> Json:
     """What the seat would be told if the entry were taken back."""
     at = snapshots.current(game)
-    return dict(at.ruleset.view(_without(at, event), seat))
+    return dict(at.ruleset.view(without(at, event), seat))
 
 
-def _without(at: Snapshot, event: str) -> Any:
-    """The state if the entry were taken back."""
+def without(at: Snapshot, event: str) -> Any:
+    """The state if the entry, and what belongs to it, were taken back now."""
     when, by = at.last[0], {"role": "leader"}
     voids = [
         Entry(str(uuid.uuid4()), at.version + n, when, when, by, "voided", {"event": one})

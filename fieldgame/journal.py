@@ -10,10 +10,10 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
 from fieldgame import database, live
 from fieldgame.codec import from_json, to_json
@@ -27,9 +27,8 @@ Fresh = tuple[str, int, int, Json, str, Json]
 LATEST = 2**53
 """Milliseconds; every number below it is exact on every phone."""
 
-_GAME = select(Game.ruleset, Game.settings, Game.created_at, Game.version).where(
-    Game.id == bindparam("game_id")
-)
+_HEAD = (Game.ruleset, Game.settings, Game.created_at, Game.version, Game.keep_days)
+_GAME = select(*_HEAD).where(Game.id == bindparam("game_id"))
 _LOCK_GAME = _GAME.with_for_update()
 _ENTRIES = select(
     Stored.id, Stored.seq, Stored.at, Stored.recorded_at, Stored.by, Stored.type, Stored.data
@@ -39,8 +38,14 @@ _FIND = _ENTRIES.where(Stored.id == bindparam("entry_id"))
 _APPEND = insert(Stored)
 _SET_VERSION = update(Game).where(Game.id == bindparam("game_id")).values(version=bindparam("new_version"))
 _SET_ENDS_AT = update(Game).where(Game.id == bindparam("game_id")).values(ends_at=bindparam("new_ends_at"))
+_SET_DUE = _SET_ENDS_AT.values(purge_at=bindparam("new_purge_at"))
+_KEEP = update(Game).where(Game.id == bindparam("game_id")).values(keep_days=bindparam("new_days"))
 _OVERDUE = select(Game.id).where(Game.ends_at <= bindparam("now")).order_by(Game.ends_at)
+_PURGE_AT = select(Game.purge_at).where(Game.id == bindparam("game_id"))
+_LISTED = (Game.id, Game.version, Game.created_at, Game.purge_at, Game.keep_days)
+_SUMMARIES = select(*_LISTED).order_by(Game.created_at.desc(), Game.id)
 _CREATE = insert(Game)
+_PURGE = delete(Game).where(Game.id == bindparam("game_id"))
 _NOTIFY = text("SELECT pg_notify('fieldgame', :game_id)")  # heard by live, in every process
 
 
@@ -56,6 +61,18 @@ class Head:
     settings: Json
     created_at: int
     version: int
+    keep_days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in a list: its version and its times, ms since 1970. `keep_days`: see `models.Game`."""
+
+    id: str
+    version: int
+    created_at: int
+    purge_at: int | None
+    keep_days: int | None
 
 
 class Writer:
@@ -103,6 +120,16 @@ class Writer:
     def set_ends_at(self, ends_at: int | None) -> None:
         """When the running clock runs out, for `overdue`; none while it does not run."""
         self._open().execute(_SET_ENDS_AT, {"game_id": self.game_id, "new_ends_at": ends_at})
+
+    def set_due(self, ends_at: int | None, purge_at: int | None) -> None:
+        """When the running clock runs out, and when the game is deleted; ms since 1970, none for never."""
+        due = {"new_ends_at": ends_at, "new_purge_at": purge_at}
+        self._open().execute(_SET_DUE, {"game_id": self.game_id, **due})
+
+    def set_keep_days(self, days: int | None) -> None:
+        """How long the game is kept after its end, from now on; `game` says so at once."""
+        self._open().execute(_KEEP, {"game_id": self.game_id, "new_days": days})
+        self.game = replace(self.game, keep_days=days)
 
     def close(self) -> None:
         """The turn is over; whoever kept the writer gets an error instead of a lost write."""
@@ -159,22 +186,60 @@ def overdue(now: int) -> list[str]:
         return list(connection.execute(_OVERDUE, {"now": now}).scalars())
 
 
+def purge_at(game_id: str) -> int | None:
+    """When the game is to be deleted, ms since 1970; None while no day is set, or without such a game."""
+    if not _possible(game_id):
+        return None
+    with db.engine.connect() as connection:
+        return connection.execute(_PURGE_AT, {"game_id": game_id}).scalar()
+
+
+def summaries() -> list[Summary]:
+    """All games, the newest first."""
+    with db.engine.connect() as connection:
+        return [Summary(*row) for row in connection.execute(_SUMMARIES)]
+
+
+def purge(game_id: str) -> int | None:
+    """Delete the game with all that hangs on it, so that no byte of it stays; how many entries it had.
+
+    None if there is no such game.
+    """
+    with database.erasing(db.engine) as connection:
+        game = _head(connection.execute(_LOCK_GAME, {"game_id": game_id}).one_or_none())
+        if game is None:
+            return None
+        connection.execute(_PURGE, {"game_id": game_id})
+    return game.version
+
+
 def create(ruleset: str, settings: Json, created_at: int) -> str:
     """A new game with an empty journal; its id."""
     with database.write(db.engine) as connection:
         return _create(connection, ruleset, settings, created_at)
 
 
-def import_game(ruleset: str, settings: Json, entries: Sequence[Entry]) -> str:
-    """A new game with this journal, numbered anew in its order of arrival; an id counts once."""
+def import_game(
+    ruleset: str,
+    settings: Json,
+    entries: Sequence[Entry],
+    *,
+    game_id: str = "",
+    created_at: int = 0,
+) -> str:
+    """A new game with this journal, numbered anew in its order of arrival; an id counts once.
+
+    `game_id`, `created_at`: those that it had before. ValueError where there is a game of that id.
+    """
     by_id: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda entry: entry.seq):
         by_id.setdefault(entry.id, entry)
-    created_at = min(
-        (min(entry.at, entry.recorded_at) for entry in entries), default=time.time_ns() // 1_000_000
-    )
+    now = time.time_ns() // 1_000_000
+    first = min((min(entry.at, entry.recorded_at) for entry in entries), default=now)
     with database.write(db.engine) as connection:
-        game_id = _create(connection, ruleset, settings, created_at)
+        if game_id and connection.execute(_GAME, {"game_id": game_id}).one_or_none():
+            raise ValueError("there is such a game already")
+        game_id = _create(connection, ruleset, settings, created_at or first, game_id)
         if by_id:
             rows = [_row(game_id, entry) | {"seq": seq} for seq, entry in enumerate(by_id.values(), 1)]
             connection.execute(_APPEND, rows)
@@ -182,9 +247,9 @@ def import_game(ruleset: str, settings: Json, entries: Sequence[Entry]) -> str:
     return game_id
 
 
-def _create(connection: Connection, ruleset: str, settings: Json, created_at: int) -> str:
+def _create(connection: Connection, ruleset: str, settings: Json, created_at: int, old: str = "") -> str:
     letters = "abcdefghijklmnopqrstuvwxyz234567"
-    game_id = "".join(secrets.choice(letters) for _ in range(8))
+    game_id = old or "".join(secrets.choice(letters) for _ in range(8))
     game = {"id": game_id, "ruleset": ruleset, "settings": _text(settings), "created_at": created_at}
     connection.execute(_CREATE, game | {"version": 0})
     return game_id
@@ -200,7 +265,9 @@ def _short(text: str) -> bool:
 
 
 def _head(row: Any) -> Head | None:
-    return Head(row.ruleset, from_json(row.settings), row.created_at, row.version) if row else None
+    if not row:
+        return None
+    return Head(row.ruleset, from_json(row.settings), row.created_at, row.version, row.keep_days)
 
 
 def _tail(connection: Connection, game_id: str, after_seq: int) -> list[Entry]:

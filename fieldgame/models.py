@@ -34,6 +34,8 @@ class Game(db.Model):  # type: ignore[name-defined]
     version: Mapped[int] = mapped_column(Integer, default=0)
     ends_at: Mapped[int | None] = mapped_column(BigInteger, index=True)
     purge_at: Mapped[int | None] = mapped_column(BigInteger)
+    keep_days: Mapped[int | None] = mapped_column(Integer)
+    """Days from the end until it is deleted; null: as usual, 0: never."""
 
 
 class Entry(db.Model):  # type: ignore[name-defined]

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import base64
 import hmac
+import re
 import secrets
 import time
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,11 +44,11 @@ _LEADERS = select(Pass.id).where(
     Pass.game_id == bindparam("game_id"), Pass.role == "leader", Pass.revoked_at.is_(None)
 )
 _ISSUE = insert(Pass)
-_REVOKE = (
-    update(Pass)
-    .where(Pass.game_id == bindparam("of_game"), Pass.id == bindparam("of_id"), Pass.revoked_at.is_(None))
-    .values(revoked_at=bindparam("now"))
-)
+_THIS = (Pass.game_id == bindparam("of_game"), Pass.id == bindparam("of_id"))
+_REVOKE = update(Pass).where(*_THIS, Pass.revoked_at.is_(None)).values(revoked_at=bindparam("now"))
+_RENAME = update(Pass).where(*_THIS).values(label=bindparam("new_label"))
+_KEPT = (Pass.id, Pass.role, Pass.post, Pass.group, Pass.nonce, Pass.label, Pass.created_at, Pass.revoked_at)
+_ROWS = select(*_KEPT).where(Pass.game_id == bindparam("of_game")).order_by(Pass.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,44 @@ def renew(game_id: str, pass_id: int) -> PassView | None:
     )
 
 
+def rename(game_id: str, pass_id: int, label: str) -> None:
+    """Another label for a pass: what a leader is called, which phone it is. Its link and code stay."""
+    with database.write(db.engine) as connection:
+        connection.execute(_RENAME, {"of_game": game_id, "of_id": pass_id, "new_label": label})
+
+
+def labels(game_id: str, role: str = "leader") -> dict[int, str]:
+    """What the passes of a role are called, by number; those without a label are left out."""
+    with db.engine.connect() as connection:
+        rows = connection.execute(_OF_GAME, {"game_id": game_id}).all()
+    return {row.id: row.label for row in rows if row.label and row.role == role}
+
+
+def rows(game_id: str) -> list[dict[str, Any]]:
+    """All passes for a copy of the game. They open nothing without this instance's secret."""
+    with db.engine.connect() as connection:
+        return [dict(row._mapping) for row in connection.execute(_ROWS, {"of_game": game_id})]
+
+
+def put(game_id: str, kept: Iterable[Mapping[str, Any]]) -> None:
+    """Issue the passes of a copy anew, under the same numbers; on this instance their old links work again.
+
+    LookupError if there is no such game, ValueError where the game has such a pass already or a row is none.
+    """
+    try:
+        new = [_kept(game_id, row) for row in kept]
+    except (KeyError, TypeError) as wrong:
+        raise ValueError("no pass of a copy") from wrong
+    try:
+        with database.write(db.engine) as connection:
+            if connection.execute(_LOCK_GAME, {"game_id": game_id}).one_or_none() is None:
+                raise LookupError(game_id)
+            if new:
+                connection.execute(_ISSUE, new)
+    except IntegrityError:
+        raise ValueError("the game has such a pass already") from None
+
+
 def joker_codes(game_id: str, n: int) -> dict[str, str]:
     """The codes of the game's `n` hidden joker cards, by the joker's name: J1, J2 …"""
     return {f"J{number}": _as_shown(_code("joker", game_id, str(number))) for number in range(1, n + 1)}
@@ -175,11 +215,33 @@ def _issue(connection: Connection, game_id: str, seat: dict[str, Any]) -> PassVi
         raise LookupError(game_id)
     number = connection.execute(_LAST_ID, {"game_id": game_id}).scalar_one() + 1
     nonce = secrets.token_hex(16)
-    row = {"game_id": game_id, "id": number, "nonce": nonce, "created_at": _now(), **seat}
-    row["link_hash"] = _hash("link", _token(game_id, nonce))
-    row["code_hash"] = _hash("code", _code("code", game_id, nonce))
+    made = {"game_id": game_id, "id": number, "nonce": nonce, "created_at": _now()}
+    row = {**made, **seat, **_hashes(game_id, nonce)}
     connection.execute(_ISSUE, row)
     return _view(connection.execute(_ONE, {"game_id": game_id, "pass_id": number}).one())
+
+
+def _kept(game_id: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of the table from a row of a copy."""
+    texts = {key: row[key] and str(row[key])[:40] for key in ("post", "group")}
+    new = {key: row[key] for key in ("id", "role", "nonce", "created_at", "revoked_at")}
+    times = (new["id"], new["created_at"], new["revoked_at"] or 0)
+    if new["role"] not in ROLES or not re.fullmatch("[0-9a-f]{32}", new["nonce"]):
+        raise ValueError("no pass of a copy")
+    if (
+        any(type(number) is not int or not 0 <= number < 2**53 for number in times)
+        or not 0 < new["id"] < 2**31
+    ):
+        raise ValueError("no pass of a copy")
+    more = {"game_id": game_id, "label": str(row["label"])[:200], **_hashes(game_id, new["nonce"])}
+    return {**new, **texts, **more}
+
+
+def _hashes(game_id: str, nonce: str) -> dict[str, str]:
+    return {
+        "link_hash": _hash("link", _token(game_id, nonce)),
+        "code_hash": _hash("code", _code("code", game_id, nonce)),
+    }
 
 
 def _by_hash(statement: Any, hash_: str) -> PassView | None:

@@ -11,12 +11,12 @@ import logging
 import secrets
 from dataclasses import dataclass
 
-from fieldgame import journal, snapshots
+from fieldgame import corrections, journal, snapshots
 from fieldgame.games import GAMES
 from fieldgame.games.protocol import Entry, Json, Objection, Ruling, Seat
 from fieldgame.history import together, undo_objection
 from fieldgame.journal import NoSuchGame
-from fieldgame.reports import AT_WORK, REPORTABLE, Report, Result, amend, sync
+from fieldgame.reports import AMENDABLE, AT_WORK, REPORTABLE, Report, Result, amend, sync
 from fieldgame.snapshots import Refused, Snapshot
 from fieldgame.turns import (
     REPORTERS,
@@ -32,6 +32,7 @@ from fieldgame.turns import (
 )
 
 __all__ = [
+    "AMENDABLE",
     "AT_WORK",
     "REPORTABLE",
     "NoSuchGame",
@@ -83,11 +84,23 @@ def options(game: str, seat: Seat, about: Json | None = None) -> Json:
 
 
 def do(
-    game: str, action: str, args: Json, seat: Seat, *, entry_id: str, device: str = "", overrule: bool = False
+    game: str,
+    action: str,
+    args: Json,
+    seat: Seat,
+    *,
+    entry_id: str,
+    device: str = "",
+    overrule: bool = False,
+    seen: int | None = None,
+    expects: str = "",
 ) -> Outcome:
     """Do something once. The same `entry_id` again gives what came of it the first time.
 
     `overrule`: take it in spite of a soft objection. Anything refused leaves nothing in the journal.
+    `seen`: the version that whoever corrects had before the eyes; refused (`changed_meanwhile`) where another
+    leader has corrected the same since. `expects`: the mark of what an undo was shown to change; refused in
+    the same way where it would change something else now.
     """
     if seat.role not in (*REPORTERS.get(action, ("leader",)), "server"):
         return Outcome("refused", objection=Objection("not_allowed", {"role": seat.role, "action": action}))
@@ -100,6 +113,10 @@ def do(
         by = signed(seat, device)
         at, _ = append(writer, at, end_if_due(at, clock), {"role": "server"}, moment)
         ruling = _rule(at, action, args, seat, moment)
+        against = corrections.overtaken(at, action, args, seen, by)
+        if action == "undo" and ruling.events:
+            against = corrections.changed(at, args.get("event"), expects)
+        ruling = Ruling((), against) if against else ruling
         if ruling.objection and not (overrule and ruling.events):
             outcome = Outcome("refused", objection=ruling.objection, version=at.version)
         else:
@@ -109,10 +126,14 @@ def do(
     return outcome
 
 
-def preview(game: str, action: str, args: Json, seat: Seat) -> Preview:
-    """What doing it now would do, without doing it."""
+def preview(
+    game: str, action: str, args: Json, seat: Seat, *, device: str = "", seen: int | None = None
+) -> Preview:
+    """What doing it now would do, without doing it. `seen`: see `do`."""
     at = snapshots.current(game)
     ruling = _rule(at, action, args, seat, now())
+    against = corrections.overtaken(at, action, args, seen, signed(seat, device))
+    ruling = Ruling((), against) if against else ruling
     if not ruling.events:
         return Preview(ruling.objection, {})
     last = at.last[0]

@@ -27,6 +27,10 @@ from fieldgame.turns import (
 
 REPORTABLE = {"draw": "draw", "robbery": "rob", "trade": "trade", "joker_found": "joker", "voided": "undo"}
 """What a phone may report as having happened, and by which action's right; the rest is decided here."""
+STEPS = ("started", "paused", "resumed")
+"""Steps of the clock, which somebody may have forgotten to tap in time."""
+AMENDABLE = (*(kind for kind in REPORTABLE if kind != "voided"), *STEPS)
+"""What the leader may put right as it really was, and when."""
 AT_WORK = frozenset(role for action in REPORTABLE.values() for role in REPORTERS[action])
 """The roles that report at all: to any other an id says nothing, and its device is no phone in the wood."""
 CLOCK_SLACK_MS = 2_000
@@ -85,8 +89,22 @@ def sync(
     return (after if keep and good else at).version, final
 
 
-def amend(game: str, event: str, data: Json, seat: Seat, *, entry_id: str, device: str = "") -> Outcome:
-    """Take an entry back and record it anew with other data, at the time when it happened; the leader's."""
+def amend(
+    game: str,
+    event: str,
+    data: Json,
+    seat: Seat,
+    *,
+    entry_id: str,
+    device: str = "",
+    happened_at: int | None = None,
+) -> Outcome:
+    """Take an entry back and record it anew with other data, at the time when it happened; the leader's.
+
+    `happened_at`: when it really happened, ms since 1970; never after now, nor before the game was made. The
+    steps of the clock are put right by their time alone; refused where one would then come in the wrong order
+    (`wrong_status`), or where the time would be up at once (`time_is_up`).
+    """
     if seat.role != "leader":
         return Outcome("refused", objection=Objection("not_allowed", {"role": seat.role, "action": "amend"}))
     with turn(game) as (writer, at):
@@ -95,20 +113,36 @@ def amend(game: str, event: str, data: Json, seat: Seat, *, entry_id: str, devic
             return Outcome("duplicate", (first,), version=at.version)
         objection = undo_objection(at, event, seat)
         old = next((entry for entry in at.entries if entry.id == event), None)
-        if objection or old is None or old.type not in REPORTABLE or old.type == "voided":
+        if objection or old is None or old.type not in AMENDABLE:
             return Outcome("refused", objection=objection or Objection("unknown_event", {"event": event}))
         moment = moment_of(at, now())
         by = {**signed(seat, device), "act": entry_id}
         void = Entry(entry_id, at.version + 1, moment, moment, by, "voided", {"event": event, "note": ""})
-        when = min(old.at, old.recorded_at)
+        when = min(old.at, old.recorded_at) if happened_at is None else happened_at
+        when = max(at.created_at, min(when, moment))
         anew = Entry(new_id(), at.version + 2, when, moment, by, old.type, data)
         after, odd = _looked_at(at, [void, anew])
         if any(row["code"] == "malformed" for row in odd.get(anew.id, ())):
             return Outcome("refused", objection=Objection("malformed"), version=at.version)
+        against = _out_of_step(at, after, odd, moment) if old.type in STEPS else None
+        if against:
+            return Outcome("refused", objection=against, version=at.version)
         written = writer.append(as_fresh((void, anew)))
         set_due(writer, after)
     snapshots.keep(game, after)
     return Outcome("recorded", tuple(written), version=after.version)
+
+
+def _out_of_step(
+    before: Snapshot, after: Snapshot, odd: dict[str, list[Json]], moment: int
+) -> Objection | None:
+    """What speaks against another time for a step of the clock."""
+    known = {row["event"] for row in before.ruleset.view(before.state, Seat("leader"))["irregularities"]}
+    wrong = (row for key, rows in odd.items() if key not in known for row in rows)
+    if any(row["code"] == "wrong_status" for row in wrong):
+        return Objection("wrong_status")
+    due = after.ruleset.options(after.state, Seat("server")).get("time_up_at")
+    return Objection("time_is_up") if due is not None and due <= moment else None
 
 
 def _judge(

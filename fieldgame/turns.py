@@ -23,9 +23,14 @@ REPORTERS = {
     "joker": ("leader", "station", "post"),
     "build": ("leader", "station"),
     "neutral": ("leader", "station"),
+    "seen": ("leader", "post", "station"),
     "undo": ("leader", "station", "post", "robber"),
 }
 """Who may do what; every other action is the leader's. `server` may what a clock may."""
+DAY = 86_400_000
+KEPT_DAYS, FORGOTTEN_DAYS = 30, 365
+"""So long a game is kept after its end, unless the leader says otherwise; and one that nobody ends, after
+its last booking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +88,22 @@ def append(
     return after, written
 
 
-def set_due(writer: journal.Writer, at: Snapshot) -> None:
-    """When the game's clock runs out now, for the server's own clock."""
-    writer.set_ends_at(at.ruleset.options(at.state, Seat("server")).get("time_up_at"))
+def set_due(writer: journal.Writer, at: Snapshot, moment: int | None = None) -> None:
+    """When the game's clock runs out, and when the game is deleted, for the server's own clock.
+
+    `moment`: now, ms since 1970. A game whose end is long past when it comes here is kept from now on.
+    """
+    due = at.ruleset.options(at.state, Seat("server"))
+    keep, moment = writer.game.keep_days, moment or now()
+    days = (KEPT_DAYS if keep is None else keep) if due.get("ended_at") else FORGOTTEN_DAYS
+    purge_at = max(due.get("ended_at") or 0, moment) + days * DAY
+    writer.set_due(due.get("time_up_at"), None if keep == 0 else purge_at)
 
 
 def signed(seat: Seat, device: str) -> Json:
-    by = {"role": seat.role, "post": seat.post, "group": seat.group, "device": device}
+    by: Json = {"role": seat.role, "post": seat.post, "group": seat.group, "device": device}
+    if seat.role == "leader":  # who of several it was; their names stay in the table of passes
+        by["pass"] = seat.held
     return {key: value for key, value in by.items() if value}
 
 

@@ -10,6 +10,7 @@ import click
 from fieldgame import __version__
 from fieldgame.cli.bench import bench
 from fieldgame.cli.carry import export, import_
+from fieldgame.cli.keeping import backup, check, purge, restore
 from fieldgame.cli.new import new
 from fieldgame.cli.printing import print_
 from fieldgame.cli.replay import replay
@@ -25,5 +26,5 @@ def main() -> None:
     """
 
 
-for command in (serve, demo, new, print_, replay, export, import_, bench):
+for command in (serve, demo, new, print_, replay, export, import_, backup, restore, check, purge, bench):
     main.add_command(command)

@@ -12,7 +12,6 @@ import click
 from fieldgame.cli.new import tell_founded
 from fieldgame.cli.opening import folder_option, opened
 from fieldgame.cli.reading import Unreadable, read
-from fieldgame.codec import write_journal
 from fieldgame.games.protocol import Entry, Json
 
 if TYPE_CHECKING:
@@ -22,23 +21,47 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Standard output if left out.")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["jsonl", "csv", "xlsx"]),
+    default="jsonl",
+    show_default=True,
+    help="csv: what was entered, as a table; xlsx: all tables.",
+)
 @folder_option
-def export(game: str, output: str, folder: str) -> None:
-    """Write the journal of GAME: everything that happened in it, for replay and import."""
+def export(game: str, output: str, kind: str, folder: str) -> None:
+    """Write the journal of GAME: everything that happened in it, for replay and import.
+
+    Or write its tables, in the language of the game, for other programs.
+    """
     from fieldgame import journal
 
     with opened(folder):
-        head = journal.head(game)
-        if head is None:
-            raise click.ClickException(f"There is no game {game} here.{_games_here()}")
-        lines = "".join(write_journal(head.ruleset, head.settings, journal.tail(game)))
+        try:
+            made = _made(game, kind)
+        except journal.NoSuchGame:
+            raise click.ClickException(f"There is no game {game} here.{games_here()}") from None
     if output == "-":
-        sys.stdout.buffer.write(lines.encode())
+        sys.stdout.buffer.write(made)
         return
     try:
-        Path(output).write_bytes(lines.encode())
+        Path(output).write_bytes(made)
     except OSError as wrong:
         raise click.ClickException(f"{output} cannot be written: {wrong.strerror}.") from None
+
+
+def _made(game: str, kind: str) -> bytes:
+    from flask_babel import force_locale
+
+    from fieldgame import backup, play, tables
+
+    if kind == "jsonl":
+        return backup.exported(game).encode()
+    with force_locale(play.view(game, play.Seat("leader"))["locale"]):
+        if kind == "xlsx":
+            return tables.workbook(tables.tables(game))
+        return tables.csv_text(tables.tables(game, ["bookings"])[0]).encode()
 
 
 @click.command("import")
@@ -52,6 +75,9 @@ def import_(file: str, base_url: str, as_json: bool, folder: str) -> None:
     Exit code 2 if FILE is no journal or a line of it is malformed.
     """
     brought = read(file)
+    said = (brought.header.backup or {}).get("entries")
+    if isinstance(said, int) and said > len(brought.entries):
+        raise Unreadable(f"{file}: its end is missing, {len(brought.entries)} of {said} events are there")
     with opened(folder, base_url=base_url) as instance:
         try:
             founded = keep(brought.header.ruleset, brought.header.settings, brought.entries)
@@ -65,16 +91,15 @@ def keep(ruleset: str, settings: Json, entries: Sequence[Entry]) -> Founded:
 
     A running clock goes on running: the game ends when it would have ended.
     """
-    from fieldgame import journal, kits, play
+    from fieldgame import journal, kits, turns
 
     game = journal.import_game(ruleset, settings, entries)
-    due = play.options(game, play.Seat("server")).get("time_up_at")
-    with journal.writing(game) as writer:
-        writer.set_ends_at(due)
+    with turns.turn(game) as (writer, at):
+        turns.set_due(writer, at, turns.now())
     return kits.Founded(game, kits.issue(game))
 
 
-def _games_here() -> str:
+def games_here() -> str:
     from sqlalchemy import select
 
     from fieldgame.models import Game, db

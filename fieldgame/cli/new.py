@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -12,26 +12,27 @@ from fieldgame.codec import to_json
 
 if TYPE_CHECKING:
     from fieldgame.kits import Founded
+    from fieldgame.kits.file import Kit
 
-KITS = ("standard",)
+Json = dict[str, Any]
+KITS = ("standard", "camp", "short", "tabletop")
 LEAST, MOST = 2, 10
 MOST_NAME = 40
 ROBBER = ":robber"
 
 
 @click.command()
-@click.option("--kit", type=click.Choice(KITS), default="standard", show_default=True, expose_value=False)
+@click.option("--kit", type=click.Choice(KITS), default="standard", show_default=True)
+@click.option("--kit-file", type=click.File("rb"), help="A kit that somebody has saved, instead.")
 @click.option(
     "--groups",
-    default="6",
-    show_default=True,
     metavar="N|NAMES",
-    help='How many, the last one robbers; or their names: "Falken,Wölfe,Räuber:robber".',
+    help='How many, the last one robbers; or their names: "Falken,Wölfe,Räuber:robber". Else as in the kit.',
 )
 @click.option("--no-robbers", is_flag=True, help="All groups are noble houses.")
 @click.option("--name", help="What the game is called.")
-@click.option("--minutes", type=click.IntRange(1, 1440), help="How long it lasts; 90 if left out.")
-@click.option("--jokers", type=click.IntRange(0, 100), help="How many are hidden; 5 if left out.")
+@click.option("--minutes", type=click.IntRange(1, 1440), help="How long it lasts; as in the kit if left out.")
+@click.option("--jokers", type=click.IntRange(0, 100), help="How many are hidden.")
 @click.option("--end-time", help='When the camp meets again, as text: "16:30".')
 @click.option("--meeting-point", help="Where the camp meets again.")
 @click.option("--emergency", help="The telephone number on the groups' cards.")
@@ -40,7 +41,9 @@ ROBBER = ":robber"
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
 @folder_option
 def new(
-    groups: str,
+    kit: str,
+    kit_file: IO[bytes] | None,
+    groups: str | None,
     no_robbers: bool,
     locale: str,
     base_url: str,
@@ -50,12 +53,16 @@ def new(
 ) -> None:
     """Make a game and print its id, and a link and a code for every role."""
     from fieldgame import kits
+    from fieldgame.kits.file import Kit, neutral_cells
+    from fieldgame.kits.shelf import SHELF
     from fieldgame.play import Refused
 
-    settings = _settings(groups, not no_robbers, locale) | {k: v for k, v in own.items() if v is not None}
+    chosen = _read(kit_file) if kit_file else Kit("", SHELF[kit](locale))
+    settings = chosen.settings | _groups(chosen.settings, groups, not no_robbers, locale)
+    settings |= {key: value for key, value in own.items() if value is not None}
     with opened(folder, base_url=base_url) as instance:
         try:
-            founded = kits.found(settings)
+            founded = kits.found(settings, neutral_cells(chosen))
         except Refused as refused:
             raise click.ClickException(f"Nobody can play this: {refused.objection.code}.") from None
         tell_founded(founded, instance.base_url, as_json)
@@ -91,16 +98,29 @@ def tell_founded(founded: Founded, base: str, as_json: bool) -> None:
     sys.stdout.buffer.write(to_json(told).encode() + b"\n")
 
 
-def _settings(groups: str, robbers: bool, locale: str) -> dict[str, Any]:
-    """The kit's settings with these groups. BadParameter where they cannot be groups."""
+def _read(kit_file: IO[bytes]) -> Kit:
+    from fieldgame.kits.file import LARGEST, Unreadable, read
+
+    try:
+        return read(kit_file.read(LARGEST + 1))
+    except Unreadable as wrong:
+        raise click.BadParameter(f"Nobody can play this file: {wrong}.", param_hint="--kit-file") from None
+
+
+def _groups(settings: Json, groups: str | None, robbers: bool, locale: str) -> Json:
+    """What is different in the kit's settings: other groups. BadParameter where they cannot be groups."""
     from fieldgame import kits
 
+    if groups is None:
+        if robbers or not any(group.get("kind") == "robber" for group in settings["groups"]):
+            return {}
+        groups = str(len(settings["groups"]))
     if groups.strip().isdecimal():
         count = int(groups)
         if not LEAST <= count <= MOST:
             raise _wrong(f"{count} groups; a game has {LEAST} to {MOST}")
-        return kits.standard(count, robbers, locale)
-    return kits.standard(locale=locale) | {"groups": _named(groups, robbers, locale)}
+        return {"groups": kits.standard_groups(count, robbers, locale)}
+    return {"groups": _named(groups, robbers, locale)}
 
 
 def _named(groups: str, robbers: bool, locale: str) -> list[dict[str, Any]]:

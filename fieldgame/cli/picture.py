@@ -74,12 +74,13 @@ def _table(view: Json, letters: Mapping[str, str]) -> Iterator[str]:
     kinds = [*(material["id"] for material in view["materials"]), "joker"]
     heads = ["rank", "group", "score", "built", "reserved", "left over", *kinds, "last post", "can build"]
     rows = [heads]
-    for group in sorted(view["groups"], key=lambda group: view["ranking"].index(group["id"])):
+    places = {group: place for place, group in enumerate(view["ranking"])}
+    for group in sorted(view["groups"], key=lambda group: places.get(group["id"], len(places))):
         points = [str(group[key]) for key in ("score", "built", "reserved", "left_over")]
         cards = [str(group["holding"][kind]) for kind in kinds]
         can = "yes" if group["can_build"] else "no"
         name = f"{letters[group['id']]} {group['name']}"
-        rows.append([str(group["rank"]), name, *points, *cards, group["last_post"] or "-", can])
+        rows.append([str(group["rank"] or "-"), name, *points, *cards, group["last_post"] or "-", can])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for rank, name, *numbers in rows:
         cells = [text.rjust(width) for text, width in zip(numbers, widths[2:], strict=True)]

@@ -5,6 +5,7 @@ And what is found there: a booking that stands out, what is odd about it, what i
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -73,6 +74,7 @@ class Journal:
         for row in self.living:
             for group in groups(row):
                 self._of_group.setdefault(group, []).append(row)
+        self._ends: dict[str, Row | None] = {}
         self._turned = [(row, target) for row in self.living if (target := self._turned_by(row))]
 
     def _seq(self, event: str) -> int:
@@ -83,8 +85,9 @@ class Journal:
 
     def before(self, row: Row, group: str) -> Iterator[Row]:
         """What of the group counts before this row, the nearest first."""
-        here = self.place[row["id"]]
-        return (other for other in reversed(self.of(group)) if self.place[other["id"]] < here)
+        rows = self.of(group)
+        here = bisect_left(rows, self.place[row["id"]], key=lambda other: self.place[other["id"]])
+        return (rows[number] for number in range(here - 1, -1, -1))
 
     def undone_since(self, row: Row, group: str) -> Row | None:
         """The last undo that came in after the row and left the group with less than the row had met.
@@ -100,12 +103,17 @@ class Journal:
     def _turned_by(self, row: Row) -> Row | None:
         """The booking that an undo is about in the end: an undo of an undo is about what had been undone."""
         target: Row | None = row
-        for _ in range(len(self._all)):
-            if target is None or target["type"] != "voided":
-                break
+        way: list[str] = []
+        while target is not None and target["type"] == "voided" and target["id"] not in self._ends:
+            self._ends[target["id"]] = None  # a ring leads nowhere
+            way.append(target["id"])
             event = target["data"].get("event")
             target = self._all.get(event) if isinstance(event, str) else None
-        return target if row["type"] == "voided" else None
+        end = target
+        if target is not None and target["type"] == "voided":
+            end = self._ends[target["id"]]
+        self._ends.update(dict.fromkeys(way, end))
+        return end if row["type"] == "voided" else None
 
     def unseen(self, event: str, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """The findings that nobody has let stand since the last of their bookings arrived."""

@@ -65,6 +65,8 @@ class Seat:
     role: str
     post: str | None = None
     group: str | None = None
+    held: int | None = field(default=None, compare=False)
+    """The number of the pass that opened it, where one did: who of several leaders it is."""
 
 
 Action = Callable[[Any, Seat, Json, int, Pick], Ruling]

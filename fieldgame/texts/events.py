@@ -86,6 +86,7 @@ def _changed(facts: Json, names: Names) -> str:
         "draw": gettext("Ziehen"),
         "holdings": gettext("Kartenstand"),
         "jokers": gettext("Versteckte Joker"),
+        "unseen_minutes": gettext("Vermisst nach Minuten"),
         "end_time": gettext("Ende um"),
         "meeting_point": gettext("Treffpunkt"),
         "emergency": gettext("Notfallnummer"),
@@ -118,7 +119,39 @@ def _scene(facts: Json, names: Names) -> str:
         what = f"{what}: {facts['text']}"
     elif facts["scene"] == "ceremony" and step:
         what = ngettext("Siegerehrung, %(num)d Platz", "Siegerehrung, %(num)d Plätze", step)
+    if facts.get("sealed") and facts["scene"] in ("map", "ranking"):
+        what = gettext("%(what)s, versiegelt", what=what)
     return gettext("Beamer: %(what)s", what=what)
+
+
+def addressee(to: str, names: Names) -> str:
+    """To whom a message goes. KeyError for nobody that there is."""
+    role_, _, one = to.partition(":")
+    if one:
+        return {"post": names.post, "group": names.group}[role_](one)
+    return {
+        "all": gettext("alle"),
+        "posts": gettext("alle Posten"),
+        "robber": gettext("die Räuber"),
+        "station": gettext("die Burgberg-Station"),
+        "groups": gettext("alle Gruppen"),
+    }[to]
+
+
+def _message(facts: Json, names: Names) -> str:
+    return gettext("Durchsage an %(to)s: %(text)s", to=addressee(facts["to"], names), text=facts["text"])
+
+
+def _regrouped(facts: Json, names: Names) -> str:
+    parts = [
+        *([gettext("heißt jetzt %(name)s", name=facts["name"])] if "name" in facts else []),
+        *([gettext("neue Farbe")] if "colour" in facts else []),
+        *([gettext("neues Wappen")] if "crest" in facts else []),
+    ]
+    if "active" in facts:
+        parts.append(gettext("wieder dabei") if facts["active"] else gettext("nicht mehr dabei"))
+    called = names.first(facts["group"]) if "name" in facts else names.group(facts["group"])
+    return f"{called}: {' · '.join(parts)}"
 
 
 EVENTS: dict[str, Callable[[Json, Names], str]] = {
@@ -140,4 +173,8 @@ EVENTS: dict[str, Callable[[Json, Names], str]] = {
     "accepted": _simple(lambda: gettext("Auffälligkeit angesehen und so gelassen")),
     "setting_changed": _changed,
     "scene_set": _scene,
+    "group_changed": _regrouped,
+    "group_seen": lambda f, n: gettext("Gesehen: %(group)s", group=n.group(f["group"])),
+    "message_sent": _message,
+    "restored": _simple(lambda: gettext("Auf eine Sicherung zurückgesetzt")),
 }

@@ -36,6 +36,9 @@ class Names:
 
     def __init__(self, view: Json) -> None:
         self._groups = {group["id"]: group["name"] for group in view.get("groups", ())}
+        self._first = {
+            g["id"]: g["was"]["name"] for g in view.get("groups", ()) if "name" in g.get("was", {})
+        }
         self._materials = {m["id"]: m["name"] for m in view.get("materials", ())}
         self._posts = {post["id"]: post["material"] for post in view.get("posts", ())}
         self._buildings = {b["id"]: b["name"] for b in view.get("catalogue", ())}
@@ -45,6 +48,10 @@ class Names:
         if key is None:
             return gettext("niemand")
         return str(self._groups.get(key, key))
+
+    def first(self, key: Any) -> str:
+        """What a group was called when the game began."""
+        return str(self._first.get(key, self.group(key)))
 
     def post(self, key: Any) -> str:
         return gettext("Posten %(post)s", post=key)

@@ -12,11 +12,27 @@ from flask_babel import gettext
 
 COUNTED, ODD = "auto:counted", "auto:odd"
 STANDS, STANDS_NOT = "auto:stands", "auto:stands-not"
+RAIN, ACCIDENT, GATHER = "auto:rain", "auto:accident", "auto:gather"
+WHY_PAUSED = (RAIN, ACCIDENT, GATHER)
+"""Why everybody stops, in the order of a list to choose from."""
+WRONG_GROUP, WRONG_NUMBER, TWICE = "auto:wrong_group", "auto:wrong_number", "auto:twice"
+WRONG_PLACE, NOT_HAPPENED, OTHER = "auto:wrong_place", "auto:not_happened", "auto:other"
+WHY_UNDONE = (WRONG_GROUP, WRONG_NUMBER, TWICE, WRONG_PLACE, NOT_HAPPENED, OTHER)
+"""Why something is taken back, in the order of a list to choose from."""
 _SAID: dict[str, Callable[[], str]] = {
     COUNTED: lambda: gettext("nachgezählt"),
     ODD: lambda: gettext("Auffälligkeit"),
     STANDS: lambda: gettext("steht schon da"),
     STANDS_NOT: lambda: gettext("steht nicht da"),
+    RAIN: lambda: gettext("Gewitter oder Regen"),
+    ACCIDENT: lambda: gettext("Jemand ist verletzt"),
+    GATHER: lambda: gettext("Alle sammeln sich"),
+    WRONG_GROUP: lambda: gettext("falsche Gruppe"),
+    WRONG_NUMBER: lambda: gettext("falsche Zahl"),
+    TWICE: lambda: gettext("doppelt gebucht"),
+    WRONG_PLACE: lambda: gettext("falscher Ort"),
+    NOT_HAPPENED: lambda: gettext("nicht passiert"),
+    OTHER: lambda: gettext("anderer Grund"),
 }
 _AS_WORDS = {
     "nachgezählt": COUNTED,

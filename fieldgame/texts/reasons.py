@@ -46,6 +46,12 @@ def _short(facts: Json, names: Names) -> str:
     )
 
 
+def _changed_meanwhile(facts: Json, names: Names) -> str:
+    if facts.get("who"):
+        return gettext("%(who)s hat das gerade geändert. Sieh es dir noch einmal an.", who=facts["who"])
+    return gettext("Das hat sich gerade geändert. Sieh es dir noch einmal an.")
+
+
 def _count_differs(facts: Json, names: Names) -> str:
     group = names.group(facts.get("group"))
     if "counted" not in facts:
@@ -55,6 +61,26 @@ def _count_differs(facts: Json, names: Names) -> str:
         group=group,
         counted=names.cards(facts.get("counted") or {}),
         books=names.cards(facts.get("books") or {}),
+    )
+
+
+def _no_supply(facts: Json, names: Names) -> str:
+    building = names.building(facts.get("building"))
+    if facts.get("group") is None:
+        return gettext("%(building)s: Vorrat 0, niemand kann es bauen.", building=building)
+    return gettext(
+        "%(group)s: Im Vorrat ist kein Gebäude %(building)s mehr.",
+        group=names.group(facts["group"]),
+        building=building,
+    )
+
+
+def _unpayable(facts: Json, names: Names) -> str:
+    materials = ", ".join(names.material(kind) for kind in facts.get("materials") or ())
+    return gettext(
+        "%(building)s: Das kann niemand bezahlen. Kein Posten gibt: %(materials)s.",
+        building=names.building(facts.get("building")),
+        materials=materials,
     )
 
 
@@ -99,11 +125,7 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     "wrong_shape": lambda f, n: gettext(
         "So sieht das Gebäude %(building)s nicht aus.", building=n.building(f.get("building"))
     ),
-    "no_supply": lambda f, n: gettext(
-        "%(group)s: Im Vorrat ist kein Gebäude %(building)s mehr.",
-        group=n.group(f.get("group")),
-        building=n.building(f.get("building")),
-    ),
+    "no_supply": _no_supply,
     "out_of_map": lambda f, n: gettext("Das ragt über die Burgmauer hinaus."),
     "occupied": lambda f, n: gettext("Hier steht schon etwas: %(cells)s.", cells=_where(f)),
     "reserved_by_other": lambda f, n: gettext(
@@ -115,6 +137,19 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
         "Diese Karten sind nicht genau der Preis für %(building)s.", building=n.building(f.get("building"))
     ),
     "wrong_status": _wrong_status,
+    "group_inactive": lambda f, n: gettext(
+        "%(group)s: nicht mehr dabei. Frag die Spielleitung.", group=n.group(f.get("group"))
+    ),
+    "colour_taken": lambda f, n: gettext(
+        "%(group)s: Diese Farbe hat schon %(owner)s. Nimm eine andere.",
+        group=n.group(f.get("group")),
+        owner=n.group(f.get("owner")),
+    ),
+    "bad_group": _simple(lambda: gettext("Name, Farbe oder Wappen gehen so nicht. Prüf deine Eingabe.")),
+    "changed_meanwhile": _changed_meanwhile,
+    "cannot_wind_back": _simple(
+        lambda: gettext("Das Spiel lässt sich nicht genau so zurücksetzen. Es bleibt, wie es ist.")
+    ),
     "bad_setting": _simple(lambda: gettext("Dieser Wert geht nicht. Prüf deine Eingabe.")),
     "bad_scene": _simple(lambda: gettext("Das kann der Beamer nicht zeigen.")),
     "bad_message": _simple(lambda: gettext("Eine Nachricht hat 1 bis 200 Zeichen.")),
@@ -138,5 +173,28 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
     ),
     "bad_map": _simple(lambda: gettext("Dieser Spielplan geht nicht: 1 bis 250 Felder in jeder Richtung.")),
     "map_apart": _simple(lambda: gettext("Der Spielplan muss zusammenhängen, Feld an Feld.")),
+    "never_fits": lambda f, n: gettext(
+        "%(building)s: passt nirgends auf diesen Spielplan.", building=n.building(f.get("building"))
+    ),
+    "price_unpayable": _unpayable,
+    "no_use": lambda f, n: gettext(
+        "%(material)s: Kein Gebäude kostet das.", material=n.material(f.get("material"))
+    ),
+    "too_tight": lambda f, n: gettext(
+        "Eng: Der Spielplan hat %(cells)s Felder, alle Gebäude zusammen brauchen %(needed)s.",
+        cells=f.get("cells"),
+        needed=f.get("needed"),
+    ),
+    "roomy": lambda f, n: gettext(
+        "Weit: Der Spielplan hat %(cells)s Felder, alle Gebäude zusammen brauchen nur %(needed)s. "
+        "Die Gruppen kommen sich kaum in die Quere.",
+        cells=f.get("cells"),
+        needed=f.get("needed"),
+    ),
+    "long_head_start": lambda f, n: gettext(
+        "Der Vorsprung dauert %(head)s von %(minutes)s Minuten. So lange spielen nur die Räuber.",
+        head=f.get("head"),
+        minutes=f.get("minutes"),
+    ),
     "bad_catalogue": _simple(lambda: gettext("Die Liste der Gebäude ist fehlerhaft.")),
 }

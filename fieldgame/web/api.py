@@ -17,7 +17,7 @@ from fieldgame import devices, passes, play
 from fieldgame.codec import stamp
 from fieldgame.limit import Misses
 from fieldgame.texts import Names, sentence
-from fieldgame.web import asking, body, field, jokers
+from fieldgame.web import asking, body, field, jokers, picture
 from fieldgame.web.build import build
 from fieldgame.web.common import Json, Seat, no_entry
 
@@ -62,19 +62,24 @@ def state(game: str) -> Response:
     shown = {key: found[key] for key in ("status", "groups", "map", "irregularities")} | {"events": version}
     for group in seen["groups"]:
         shown["groups"][group["id"]] = {key: group[key] for key in shown["groups"][group["id"]]}
-    shown["map"] = _known_map(found["map"], seen["map"])
+    shown["map"] = _known_map(found["map"], seen)
     if seat.role != "leader":
         shown["irregularities"] = []
     return _tagged(jsonify(shown), f"{version}-{seat.role}-{seat.group or ''}")
 
 
-def _known_map(whole: Json, seen: Json | None) -> Json | None:
-    """Of the whole map what a seat's view has: none of it while it is sealed, or what some groups built."""
-    if seen is None:
+def _known_map(whole: Json, seen: Json) -> Json | None:
+    """Of the whole map what a seat's view has: nothing, what some groups built, or how it was when it was
+    sealed; of that it is not said which events built it."""
+    plan = seen["map"]
+    if plan is None:
         return None
-    groups = {*seen["reserved"], None}
-    buildings = [standing for standing in whole["buildings"] if standing["group"] in groups]
-    return {**whole, "buildings": buildings, "reserved": seen["reserved"]}
+    if picture.frozen(seen):
+        buildings = [{key: one[key] for key in one if key != "key"} for one in plan["buildings"]]
+    else:
+        groups = {*plan["reserved"], None}
+        buildings = [standing for standing in whole["buildings"] if standing["group"] in groups]
+    return {**whole, "buildings": buildings, "reserved": plan["reserved"]}
 
 
 @blueprint.get("/field")

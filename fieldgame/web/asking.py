@@ -26,10 +26,10 @@ def seat(game: str, claimed: Any = None) -> Seat:
         found = _by_token(game, post)
     elif role:
         found = find_seat(game, (role,), post)
-        found = Seat("leader", post) if found and found.role == "leader" else found
+        found = Seat("leader", post, held=found.held) if found and found.role == "leader" else found
     else:
         held = next(iter(held_passes(game)), None)
-        found = Seat(held.role, held.post, held.group) if held else None
+        found = Seat(held.role, held.post, held.group, held.id) if held else None
     if found is None:
         abort(401, description=no_entry(game))
     return found
@@ -57,4 +57,4 @@ def _by_token(game: str, post: str | None) -> Seat | None:
     held = passes.by_link(token[1]) if token else None
     if held is None or held.game_id != game:
         return None
-    return Seat(held.role, post if held.role == "leader" else held.post, held.group)
+    return Seat(held.role, post if held.role == "leader" else held.post, held.group, held.id)

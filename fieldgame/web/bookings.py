@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import history
 from fieldgame.texts import Names, event_line, sentence
+from fieldgame.web import halt
 from fieldgame.web.common import Json, Seat, act, look, new_id, read_text, status_of, wants_part, why
 from fieldgame.web.places import post_path
 
@@ -27,8 +28,9 @@ def own_page(game: str, seat: Seat) -> str:
 
 
 def scene(game: str, seat: Seat, path: str) -> Json:
-    """What every page that books has: the view, who looks, its own address and the way home."""
-    return {"v": look(game, seat), "game": game, "seat": seat, "url": path, "home": own_page(game, seat)}
+    """What every page that books has: the view, who looks, its own address, the way home, news of orders."""
+    shared: Json = {"v": look(game, seat), "game": game, "seat": seat, "url": path}
+    return {**shared, "home": own_page(game, seat), "asks_orders": halt.asked(game, seat)}
 
 
 def find(game: str, event: Any, *kinds: str) -> Json:

@@ -62,6 +62,7 @@ def table(game: str, view: Json, seat: Seat, seen: Visit, built: str | None = No
         "choices": choices,
         "chosen": next((choice for choice in choices if choice["kind"] == seen.kind), None),
         "rows": rows(game, view, seat),
+        "seat": seat,
         "new_id": new_id,
         "shape": _shape,
     }

@@ -17,12 +17,12 @@ from flask import current_app, url_for
 
 FIELD = (
     *("clock", "rules", "spill", "database", "store", "sync", "state", "book", "strays", "feel"),
-    *("code", "decode", "camera", "scan", "parts", "screens", "queue", "acts", "page"),
+    *("code", "decode", "camera", "scan", "parts", "screens", "queue", "orders", "acts", "page"),
 )
 BUNDLES: dict[str, tuple[str, ...]] = {
-    "phone.css": tuple(f"css/{name}.css" for name in ("base", "controls", "parts", "groups", "dusk")),
+    "phone.css": tuple(f"css/{name}.css" for name in ("base", "controls", "parts", "groups", "dusk", "halt")),
     "castle.css": ("css/castle.css",),
-    "phone.js": ("js/app.js", "js/live.js", "js/device.js"),
+    "phone.js": ("js/app.js", "js/live.js", "js/device.js", "js/halt.js"),
     "swaps.js": ("vendor/htmx.min.js",),
     "wall.css": tuple(f"css/{name}.css" for name in ("base", "parts", "groups", "castle", "wall")),
     "wall.js": ("js/app.js", "js/live.js"),
@@ -31,6 +31,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "film.css": ("css/groups.css", "css/film.css"),
     "film.js": ("js/film.js",),
     "gif.js": ("vendor/gifenc.min.js", "js/film-gif.js"),
+    "setup.js": ("js/setup-map.js", "js/setup-pad.js"),
     "field.css": ("css/booking.css", "css/scan.css"),
     "scan.js": (*(f"js/field/{name}.js" for name in ("code", "decode", "camera", "scan")), "js/joining.js"),
     "field.js": ("vendor/idb.js", *(f"js/field/{name}.js" for name in FIELD)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from flask import Response, abort, make_response, render_template, request, session
@@ -15,6 +15,7 @@ from fieldgame import devices, history, passes, play
 from fieldgame.texts import Names, role, sentence
 from fieldgame.web import contact
 from fieldgame.web.places import back_path
+from fieldgame.web.told import leader_name
 
 Objection = Any
 Json = dict[str, Any]
@@ -65,10 +66,9 @@ def find_seat(game: str, roles: tuple[str, ...], post: str | None = None) -> Sea
     found = held_passes(game)
     for held in found:
         if held.role in roles and (held.role != "post" or post in (None, held.post)):
-            return Seat(held.role, held.post, held.group)
-    if any(held.role == "leader" for held in found):
-        return Seat("leader", post)
-    return None
+            return Seat(held.role, held.post, held.group, held.id)
+    leads = next((held for held in found if held.role == "leader"), None)
+    return Seat("leader", post, held=leads.id) if leads else None
 
 
 def seat(*roles: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -134,12 +134,25 @@ def screen(template: str, status: int = 200, **context: Any) -> Response:
     return page_or_part(template, template, status, shell=shell, **context)
 
 
-def act(game: str, action: str, args: Json, seat: Seat, overrule: bool = False) -> play.Outcome:
-    """Let play do it, once for each entry id of a form; not for a device whose place another has."""
+def act(
+    game: str,
+    action: str,
+    args: Json,
+    seat: Seat,
+    overrule: bool = False,
+    *,
+    seen: int | None = None,
+    expects: str = "",
+) -> play.Outcome:
+    """Let play do it, once for each entry id of a form; not for a device whose place another has.
+
+    `seen`, `expects`: what whoever corrects had before the eyes, see `play.do`.
+    """
     entry_id = read_entry_id()
     if devices.is_released(game, device(), seat.role, seat.post) and not history.row(game, entry_id):
         abort(_released(game, seat))
-    return play.do(game, action, args, seat, entry_id=entry_id, device=device(), overrule=overrule)
+    do = partial(play.do, entry_id=entry_id, device=device(), overrule=overrule)
+    return do(game, action, args, seat, seen=seen, expects=expects)
 
 
 def _released(game: str, seat: Seat) -> Response:
@@ -155,8 +168,11 @@ def status_of(objection: Objection) -> int:
 
 
 def why(objection: Objection, view: Json) -> str:
-    """The objection as a sentence, with the names of the game."""
-    return sentence(objection.code, objection.facts, Names(view))
+    """The objection as a sentence, with the names of the game, and of the leader who was quicker."""
+    facts = objection.facts
+    if facts.get("held") is not None:
+        facts = {**facts, "who": leader_name(passes.labels(view["game"]).get(facts["held"], ""))}
+    return sentence(objection.code, facts, Names(view))
 
 
 def why_odd(found: Json, names: Names) -> str:

@@ -18,6 +18,7 @@ EVERY_MS = 20_000
 """A device is written down as heard this often at most: three times before it would count as silent."""
 MOST_KEPT = 5_000
 _kept: dict[tuple[str, str, devices.Place | None], int] = {}
+_leaders: dict[tuple[str, int], int] = {}
 _lock = threading.Lock()
 
 
@@ -26,8 +27,19 @@ def note(game: str, seat: play.Seat, roles: Collection[str]) -> None:
 
     A page of one role alone says where its device works; another one only that it is still there.
     """
+    if seat.role == "leader" and seat.held is not None:
+        with _lock:
+            if len(_leaders) >= MOST_KEPT:
+                _leaders.pop(next(iter(_leaders)))
+            _leaders[game, seat.held] = play.now()
     alone = set(roles) - {"leader"} == {seat.role}
     _hear(game, session.get("device"), (seat.role, seat.post) if alone and seat.role in WORK else None)
+
+
+def of_leader(game: str, number: int) -> int | None:
+    """When this process last heard the leader with this pass, ms since 1970: only kept in mind."""
+    with _lock:
+        return _leaders.get((game, number))
 
 
 def of_stream(game: str) -> Callable[[], None]:

@@ -6,22 +6,35 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from flask import flash, redirect
+from flask import flash, redirect, request
 from flask_babel import gettext
+from markupsafe import Markup
 
-from fieldgame import history, play
+from fieldgame import history, passes, play
 from fieldgame.texts import Names, role
 from fieldgame.web.common import Seat, device, look, new_id, read_entry_id, status_of, why
 from fieldgame.web.places import post_path
+from fieldgame.web.told import DeskNames
 
 Json = dict[str, Any]
 LEADER = Seat("leader")
 
 
 def shown(game: str, tab: str) -> Json:
-    """What every page of the leader gets: `view`, its `names`, which `tab` is open, `new_id` for forms."""
+    """What every page of the leader gets: `view`, its `names`, which `tab` is open, `new_id` for forms.
+
+    `seen` is a hidden field for a form that corrects something: the version that its page shows.
+    """
     view = look(game, LEADER)
-    return {"view": view, "names": Names(view), "tab": tab, "new_id": new_id}
+    names = DeskNames(view, passes.labels(game))
+    field = Markup('<input type="hidden" name="seen" value="{}">').format(view["version"])
+    return {"view": view, "names": names, "tab": tab, "new_id": new_id, "seen": field}
+
+
+def seen() -> int | None:
+    """The version that the page of this form showed; None for a form that does not say."""
+    text = request.form.get("seen", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 12 else None
 
 
 def answer(game: str, outcome: play.Outcome, said: str, there: str, refused: Callable[..., Any]) -> Any:
@@ -46,14 +59,20 @@ def booked(game: str) -> bool:
 
 def breaks_seal(game: str, event: str) -> bool:
     """Whether without this entry the public would be told a result that is sealed now."""
-    sealed = play.view(game, LEADER)["scene"]["sealed"]
-    return bool(sealed and not history.view_without(game, event, LEADER)["scene"]["sealed"])
+    return unseals(game, history.view_without(game, event, LEADER))
 
 
-def also(game: str, action: str, args: Json, seat: Seat, mark: str) -> play.Outcome:
+def unseals(game: str, after: Json) -> bool:
+    """Whether the result is sealed now and would not be in this view of the leader's."""
+    return bool(play.view(game, LEADER)["scene"]["sealed"] and not after["scene"]["sealed"])
+
+
+def also(
+    game: str, action: str, args: Json, seat: Seat, mark: str, *, seen: int | None = None
+) -> play.Outcome:
     """One of several bookings of a form; its id follows from the form's and the mark, so it counts once."""
     entry_id = str(uuid.uuid5(uuid.UUID(read_entry_id()), mark))
-    return play.do(game, action, args, seat, entry_id=entry_id, device=device())
+    return play.do(game, action, args, seat, entry_id=entry_id, device=device(), seen=seen)
 
 
 def pages(view: Json) -> list[tuple[str, str, str]]:
@@ -75,6 +94,11 @@ def pages(view: Json) -> list[tuple[str, str, str]]:
         (f"/g/{game}/joker", gettext("Joker"), "joker"),
         (f"/g/{game}/leader/late", gettext("Blätter nachtragen"), "list"),
         (f"/g/{game}/leader/print", gettext("Alles drucken"), "print"),
+        (f"/g/{game}/leader/message", gettext("Durchsage"), "people"),
+        (f"/g/{game}/leader/groups", gettext("Gruppen ändern"), "people"),
+        (f"/g/{game}/leader/finish", gettext("Abschluss"), "flag"),
+        (f"/g/{game}/leader/backup", gettext("Sicherungen"), "lock"),
+        (f"/g/{game}/leader/data", gettext("Daten und Löschen"), "info"),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flask_babel import gettext, ngettext
@@ -11,28 +11,60 @@ from fieldgame.texts import Names, cell, sentence, status
 
 Json = dict[str, Any]
 CARDS = "holding"
+LOOKS = ("name", "colour", "crest")
 LISTS = (["map", "buildings"], ["irregularities"])
 
 
-def sentences(rows: Sequence[Json], names: Names) -> list[str]:
+def sentences(rows: Iterable[Json], names: Names) -> list[str]:
     """One sentence a change that people notice; counts that follow from others are left out."""
+    return [line for _, line in sorted(_told(rows, names), key=lambda told: told[0] != "status")]
+
+
+def grouped(rows: Iterable[Json], names: Names) -> list[tuple[str, list[str]]]:
+    """The same sentences under headings, in the order in which a leader looks at them."""
+    told = list(_told(rows, names))
+    headings = {
+        "status": gettext("Spiel"),
+        "look": gettext("Gruppen"),
+        "cards": gettext("Karten"),
+        "gone": gettext("Gebäude, die gehen müssten"),
+        "back": gettext("Gebäude, die wiederkommen"),
+        "other": gettext("Gebäude, die anders stehen"),
+        "reserved": gettext("Reservierungen"),
+        "points": gettext("Punkte und Rang"),
+        "posts": gettext("Letzter Posten"),
+        "odd": gettext("Auffälligkeiten"),
+    }
+    found = [(name, [line for kind, line in told if kind == key]) for key, name in headings.items()]
+    return [(name, lines) for name, lines in found if lines]
+
+
+def buildings(rows: Iterable[Json], side: str, other: str) -> list[Json]:
+    """The buildings that stand on one side of the change only: `before` or `after`."""
+    listed = [row for row in rows if row["path"][:2] == ["map", "buildings"] and row["path"] not in LISTS]
+    return [row[side] for row in listed if row[side] and not row[other]]
+
+
+def _told(rows: Iterable[Json], names: Names) -> Iterator[tuple[str, str]]:
+    """What a sentence is about, and the sentence."""
     groups: dict[str, dict[str, Json]] = {}
-    said: list[str] = []
     for row in rows:
         path = row["path"]
         if path in LISTS:  # stands for a list that is or becomes empty; what was in it has rows of its own
             continue
         if path[0] == "status":
-            said.insert(0, _status(row))
+            yield "status", _status(row)
         elif path[0] == "groups":
             groups.setdefault(path[1], {})["/".join(path[2:])] = row
         elif path[:2] == ["map", "buildings"]:
-            said.append(_building(row, names))
+            both = row["before"] and row["after"]
+            yield "other" if both else "gone" if row["before"] else "back", _building(row, names)
         elif path[:2] == ["map", "reserved"]:
-            said.append(_reserved(row, path[2], names))
+            yield "reserved", _reserved(row, path[2], names)
         elif path[0] == "irregularities":
-            said.append(_irregularity(row, names))
-    return said + [line for group, changes in groups.items() for line in _group(group, changes, names)]
+            yield "odd", _irregularity(row, names)
+    for group, changes in groups.items():
+        yield from _group(group, changes, names)
 
 
 def _status(row: Json) -> str:
@@ -87,26 +119,34 @@ def _irregularity(row: Json, names: Names) -> str:
     return gettext("Fällt nicht mehr auf: %(line)s", line=line)
 
 
-def _group(group: str, changes: dict[str, Json], names: Names) -> Iterator[str]:
+def _group(group: str, changes: dict[str, Json], names: Names) -> Iterator[tuple[str, str]]:
     who = names.group(group)
+    if any(key in changes for key in LOOKS):
+        yield "look", gettext("%(group)s: Name, Farbe und Wappen wie vorher", group=who)
+    if "active" in changes:
+        out = changes["active"]["after"] is False
+        said = gettext("%(group)s: dann nicht mehr dabei") if out else gettext("%(group)s: dann wieder dabei")
+        yield "look", said % {"group": who}
     cards = {key.partition("/")[2]: row for key, row in changes.items() if key.startswith(f"{CARDS}/")}
     if cards:
         had = ", ".join(names.card(kind, row["before"]) for kind, row in cards.items())
         has = ", ".join(names.card(kind, row["after"]) for kind, row in cards.items())
-        yield gettext("%(group)s, Karten: %(before)s → %(after)s", group=who, before=had, after=has)
+        yield "cards", gettext("%(group)s, Karten: %(before)s → %(after)s", group=who, before=had, after=has)
     if "score" in changes:
         row, rank = changes["score"], changes.get("rank")
         points = gettext("%(group)s, Punkte: %(before)s → %(after)s", group=who, **_pair(row))
         place = gettext("Rang: %(before)s → %(after)s", **_pair(rank)) if rank else ""
-        yield f"{points}, {place}" if rank else points
+        yield "points", f"{points}, {place}" if rank else points
     if "last_post" in changes:
         row = changes["last_post"]
         none = gettext("noch nirgends")
         before = names.post(row["before"]) if row["before"] else none
         after = names.post(row["after"]) if row["after"] else none
-        yield gettext("%(group)s, zuletzt: %(before)s → %(after)s", group=who, before=before, after=after)
+        last = gettext("%(group)s, zuletzt: %(before)s → %(after)s", group=who, before=before, after=after)
+        yield "posts", last
 
 
 def _pair(row: Json) -> Json:
-    """Before and after, with a minus sign that is one."""
-    return {key: str(row[key]).replace("-", "−") for key in ("before", "after")}
+    """Before and after, with a minus sign that is one; a dash where a group has no rank."""
+    told = {key: "–" if row[key] is None else str(row[key]) for key in ("before", "after")}
+    return {key: text.replace("-", "−") for key, text in told.items()}

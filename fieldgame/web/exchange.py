@@ -27,7 +27,7 @@ from fieldgame.web.common import (
 blueprint = Blueprint("exchange", __name__)
 jokers.offer(blueprint)
 ROLES = ("leader", "station", "post")
-SOFT = ("not_running", "holding_short")
+SOFT = ("not_running", "holding_short", "group_inactive")
 """What people may book in spite of; where holdings are strict, short cards are final."""
 SHOWN = 6
 

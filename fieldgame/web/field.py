@@ -10,6 +10,7 @@ from fieldgame.web import bookings
 from fieldgame.web.build import build
 from fieldgame.web.cards import known_cards
 from fieldgame.web.common import Json, Seat, device, look, why_odd
+from fieldgame.web.halt import orders
 
 GROUP = ("id", "name", "kind", "colour", "crest")
 
@@ -30,7 +31,7 @@ def page_data(game: str, seat: Seat, url: str, post: str | None = None) -> Json:
         "robbers": robbers,
         "draw": view["draw"],
         "jokers": view["jokers"],
-        "groups": [{key: group[key] for key in GROUP} for group in view["groups"]],
+        "groups": [_as_it_began(group) for group in view["groups"]],
         "materials": [{key: kind[key] for key in ("id", "name", "symbol")} for kind in view["materials"]],
         "posts": view["posts"],
         "cards": known_cards(game),
@@ -39,7 +40,10 @@ def page_data(game: str, seat: Seat, url: str, post: str | None = None) -> Json:
 
 
 def state(game: str, seat: Seat, view: Json | None = None) -> Json:
-    """How the game stands for a post or the robbers; times in ms."""
+    """How the game stands for a post or the robbers; times in ms.
+
+    `looks`: of groups that look otherwise than they began, or are out: name, colour, crest, active.
+    """
     view = view or look(game, seat)
     place = devices.get(game, device())
     released = place.released_from(seat.role, seat.post) if place else None
@@ -60,7 +64,18 @@ def state(game: str, seat: Seat, view: Json | None = None) -> Json:
         "own": [_own(row, view) for row in history.own_rows(game, seat) if _shown(row)],
         "device": {"id": device(), "released_at": released},
         "build": build(),
+        **orders(view, leads=seat.role == "leader"),
+        "looks": {
+            group["id"]: [group["name"], group["colour"], group["crest"], group["active"]]
+            for group in view["groups"]
+            if "was" in group or not group["active"]
+        },
     }
+
+
+def _as_it_began(group: Json) -> Json:
+    """A group as the game's head has it: how it looks by now comes with the state, which may change."""
+    return {key: {**group, **group.get("was", {})}[key] for key in GROUP}
 
 
 def tag(shown: Json) -> str:

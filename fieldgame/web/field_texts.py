@@ -41,6 +41,7 @@ def _rules() -> Words:
     return {
         "setup": setup,
         "paused": paused,
+        "paused_why": gettext("Das Spiel macht Pause: %(why)s. Die Spielleitung setzt es fort."),
         "ended": ended,
         "not_running_setup": setup,
         "not_running_paused": paused,
@@ -50,11 +51,13 @@ def _rules() -> Words:
         "short_twice": gettext("zuletzt schon hier"),
         "short_robbers": gettext("Räuber ziehen nicht"),
         "short_not_running": gettext("Spiel läuft nicht"),
+        "short_out": gettext("nicht mehr dabei"),
         "short_other": gettext("geht gerade nicht"),
         "why_same_post_twice": gettext(
             "%(group)s: zuletzt schon hier. Dazwischen muss ein anderer Posten liegen."
         ),
         "why_robbers_at_post": gettext("%(group)s: An Posten gibt es nichts. Räuber leben vom Überfall."),
+        "why_group_inactive": gettext("%(group)s: nicht mehr dabei. Frag die Spielleitung."),
         "robber_robbed": gettext("Räuber kann man nicht überfallen."),
         "robbers_trade": gettext("Räuber handeln nicht: Sie geben nichts und nehmen nichts."),
         "empty_trade": gettext("Wähl mindestens eine Karte, die den Besitzer wechselt."),
@@ -252,10 +255,12 @@ def _signs() -> Words:
         "sign_silent": gettext("Kein Kontakt seit {time}"),
         "sign_never": gettext("Noch kein Kontakt"),
         "sign_no_pass": gettext("Zugang gesperrt"),
+        "sign_no_game": gettext("Kein Spiel mehr"),
         "sign_refused_one": gettext("1 abgelehnt"),
         "sign_refused_other": gettext("{num} abgelehnt"),
         "no_pass_one": f"{locked} {stays}",
         "no_pass_other": f"{locked} {all_stay}",
+        "no_game": gettext("Dieses Spiel gibt es nicht mehr. Frag die Spielleitung."),
         "released": gettext(
             "Hier wird jetzt auf einem anderen Telefon gebucht. Dieses liest nur noch mit. "
             "Wartende Buchungen kommen noch an."

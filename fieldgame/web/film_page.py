@@ -21,10 +21,10 @@ Json = dict[str, Any]
 def player(film: Film, scores: bool = True) -> Json:
     """What `templates/film` shows of a film, in the reader's language.
 
-    `scores`: without them not a number of how anybody stands is in it.
+    `scores`: without them not a number of how anybody stands is in it. Who is out at the end has no row.
     """
     view, names = film.view, Names(film.view)
-    order = [group["id"] for group in view["groups"]]
+    order = [group["id"] for group in view["groups"] if group["active"]]
     frames = [_frame(frame, names, order if scores else []) for frame in film.frames]
     return {
         "name": view["name"],

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import passes, play
 from fieldgame.passes import PassView
-from fieldgame.web import map_page
+from fieldgame.web import map_page, picture
 from fieldgame.web.common import Json, Seat, group_of, held_passes, look, screen
 from fieldgame.web.guessing import Guesses
 from fieldgame.web.places import role_path
@@ -32,18 +32,18 @@ def card(code: str) -> AnyResponse:
     """A group's card: work for whoever has some, else the group's own page."""
     held = _held(code)
     mine = [one for one in held_passes() if one.role in WORKERS]
-    worker = next((one for one in mine if one.game_id == held.game_id), None)
+    worker = _worker(held)
     if worker and worker.role != "leader" and "look" not in request.args:
         return redirect(_work(worker, str(held.group)))
     elsewhere = role_path(mine[0]) if mine and not worker else ""
-    leads = bool(worker and worker.role == "leader")
-    return _page(held, code, "group/page.html", leads=leads, elsewhere=elsewhere)
+    return _page(held, code, "group/page.html", leads=_leads(held), elsewhere=elsewhere)
 
 
 @blueprint.get("/Q/<code>/now")
 def now(code: str) -> Response:
     """What follows the game on the group's page."""
-    return _page(_held(code), code, "group/_now.html", alone=True)
+    held = _held(code)
+    return _page(held, code, "group/_now.html", leads=_leads(held), alone=True)
 
 
 @blueprint.get("/Q/<code>/map")
@@ -51,7 +51,8 @@ def plan(code: str) -> Response:
     """The castle map in words, as far as the group may know it."""
     held, url = _held(code), f"/Q/{passes.read_code(code)}"
     view = look(held.game_id, Seat("group", group=held.group))
-    return map_page.page(view, f"{url}/map", f"{url}/map/news", f"{url}/live", url)
+    orders = {"leads": _leads(held), "asks_orders": f"{url}/now"}
+    return map_page.page(view, f"{url}/map", f"{url}/map/news", f"{url}/live", url, **orders)
 
 
 @blueprint.get("/Q/<code>/map/news")
@@ -79,6 +80,17 @@ def joker(code: str) -> AnyResponse | str:
     if held.role == "post":
         return redirect(f"{role_path(held)}?joker={typed}")
     return redirect(f"/g/{held.game_id}/joker?code={typed}")
+
+
+def _worker(held: PassView) -> PassView | None:
+    """The newest pass by which this device has work in the card's game."""
+    mine = (one for one in held_passes(held.game_id) if one.role in WORKERS)
+    return next(mine, None)
+
+
+def _leads(held: PassView) -> bool:
+    worker = _worker(held)
+    return bool(worker and worker.role == "leader")
 
 
 def _held(code: str) -> PassView:
@@ -122,6 +134,7 @@ def _page(held: PassView, code: str, template: str, **context: Any) -> Response:
         group=group,
         posts=_posts(view, group),
         supply=supply_of(held.game_id, view, group),
+        since=picture.since(view),
         url=f"/Q/{passes.read_code(code)}",
         **context,
     )

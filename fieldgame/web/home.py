@@ -11,17 +11,19 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, session
 from flask_babel import gettext
 
-from fieldgame import passes
+from fieldgame import care, passes, play
 from fieldgame.links import join_path, take_path
 from fieldgame.passes import PassView
 from fieldgame.settings import LOCALES
-from fieldgame.web import handover, seats
+from fieldgame.web import handover, kept_words, seats
 from fieldgame.web.common import held_passes
 from fieldgame.web.guessing import Guesses
 from fieldgame.web.places import check_path, local_path, role_path
 
 blueprint = Blueprint("home", __name__)
 GUESSES = Guesses()
+ANNOUNCED = 7 * 86_400_000
+"""So long before its deletion a game says so here, in ms."""
 LINK = re.compile(r"/([JjTt])/([A-Za-z2-7]{32})\b|/([QqKk])/([0-9A-Za-z-]{9,11})\b")
 
 
@@ -115,8 +117,14 @@ def _no_entry(typed: str) -> str:
 
 
 def _page(code: int = 200, problem: str = "", typed: str = "") -> Any:
-    lines = [seats.line(held) for held in held_passes()]
+    lines = [{**seats.line(held), "gone": _gone(held.game_id)} for held in held_passes()]
     return render_template("home/page.html", seats=lines, problem=problem, typed=typed[:20]), code
+
+
+def _gone(game: str) -> str:
+    """On which day the game is deleted, in the last week before."""
+    due = care.purge_at(game)
+    return kept_words.day(due) if due and due - play.now() < ANNOUNCED else ""
 
 
 def _enter(held: PassView, alone: bool = False) -> Any:

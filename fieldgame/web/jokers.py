@@ -91,7 +91,7 @@ def _scene(game: str, seat: Seat) -> Json:
 
 
 def _against(objection: Any, view: Json) -> tuple[bookings.Answer, int, bool]:
-    soft = objection.code == "not_running"
+    soft = objection.code in ("not_running", "group_inactive")
     return (why(objection, view), "warning" if soft else "refusal"), status_of(objection), soft
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
-from fieldgame import play
-from fieldgame.web import desk, leader_clock, leader_devices, leader_page
+from fieldgame import backup, history, play
+from fieldgame.texts import notes
+from fieldgame.web import desk, leader_clock, leader_devices, leader_page, watched
 from fieldgame.web.common import (
     Seat,
     act,
@@ -43,8 +44,10 @@ def part(game: str, seat: Seat) -> Any:
 def devices(game: str, seat: Seat) -> Any:
     """The devices alone: their contact changes without news."""
     shown = desk.shown(game, "game")
-    found = leader_devices.shown(game, shown["view"], shown["names"], play.now())
-    return page_or_part("leader/devices.html", "leader/_contact.html", **shown, **found)
+    view, names, now = shown["view"], shown["names"], play.now()
+    found = leader_devices.shown(game, view, names, now)
+    heed = leader_page.heed(game, history.rows(game), view, names, now)
+    return page_or_part("leader/devices.html", "leader/_contact.html", **shown, **found, **heed)
 
 
 @blueprint.get("/line")
@@ -57,11 +60,11 @@ def line(game: str, seat: Seat) -> Any:
 @blueprint.post("/clock")
 @seat("leader")
 def clock(game: str, seat: Seat) -> Any:
-    """Start, pause or resume."""
-    step = request.form.get("step", "")
-    if step not in STEPS:
+    """Start, pause (with one of the reasons that everybody is shown) or resume."""
+    step, reason = request.form.get("step", ""), request.form.get("why", "")
+    if step not in STEPS or reason not in ("", *notes.WHY_PAUSED):
         abort(422)
-    outcome = act(game, step, {}, seat)
+    outcome = act(game, step, {"note": reason} if step == "pause" and reason else {}, seat)
     said = {
         "start": gettext("Gestartet. Viel Spaß!"),
         "pause": gettext("Angehalten."),
@@ -73,32 +76,52 @@ def clock(game: str, seat: Seat) -> Any:
 @blueprint.post("/extend")
 @seat("leader")
 def extend(game: str, seat: Seat) -> Any:
-    """More minutes, also after the end."""
+    """More minutes, also after the end; or fewer, but not so that it were over at once."""
     more = read_int("minutes")
-    if more not in leader_clock.MORE:
+    if more is None or more not in leader_clock.MORE:
         abort(422)
+    if (
+        more < 0
+        and not desk.booked(game)
+        and more not in leader_clock.keys(play.view(game, seat), play.now())
+    ):
+        over = gettext("Dann wäre das Spiel sofort zu Ende. Beende es lieber mit „Spiel beenden …“.")
+        return leader_page.show(game, 409, refusal=over)
     outcome = leader_clock.extend(game, more, seat)
     if outcome.status == "refused" and outcome.objection and outcome.objection.code == "bad_setting":
         too_long = gettext(
             "Das geht nicht mehr: Ein Spiel dauert höchstens 24 Stunden, die Zeit nach dem Ende zählt mit."
         )
         return leader_page.show(game, status_of(outcome.objection), refusal=too_long)
+    if more < 0:
+        return _answer(game, outcome, ngettext("%(num)d Minute weniger.", "%(num)d Minuten weniger.", -more))
     return _answer(game, outcome, ngettext("%(num)d Minute mehr.", "%(num)d Minuten mehr.", more))
+
+
+@blueprint.post("/seal")
+@seat("leader")
+def seal(game: str, seat: Seat) -> Any:
+    """From now on the public sees no more than how things stand at this moment."""
+    outcome = act(game, "scene", {"scene": "sealed"}, seat)
+    return _answer(game, outcome, gettext("Versiegelt. Öffnen kannst du das Siegel auf der Seite „Beamer“."))
 
 
 @blueprint.get("/end")
 @seat("leader")
 def ending(game: str, seat: Seat) -> Any:
-    """Really end it? And who still has something to send."""
-    shown = desk.shown(game, "game")
-    out = leader_devices.outstanding(game, shown["view"], shown["names"], play.now())
-    return render_template("leader/end.html", refusal="", outstanding=out, **shown)
+    """Really end it? And who still has something to send, and who has not been seen for long."""
+    shown, now = desk.shown(game, "game"), play.now()
+    view, names = shown["view"], shown["names"]
+    out = leader_devices.outstanding(game, view, names, now)
+    missing = watched.missing(game, history.rows(game), view, names, now)
+    return render_template("leader/end.html", refusal="", outstanding=out, missing=missing, **shown)
 
 
 @blueprint.post("/end")
 @seat("leader")
 def end(game: str, seat: Seat) -> Any:
     """End the game; it can be taken back."""
+    backup.before(game, "end")
     return _answer(game, act(game, "end", {}, seat), gettext("Beendet."))
 
 

@@ -15,8 +15,8 @@ from fieldgame.web.common import act
 
 Json = dict[str, Any]
 MINUTE = 60_000
-MORE = (5, 10, 15)
-"""Minutes that one tap adds."""
+MORE = (-5, 5, 10, 15)
+"""Minutes that one tap adds, or takes away."""
 
 
 def elapsed(rows: Iterable[Json], now: int) -> int:
@@ -40,6 +40,13 @@ def ends(rows: Iterable[Json]) -> list[Json]:
 def left_without_end(view: Json, rows: Sequence[Json], now: int) -> int:
     """Game time that were left if the end were taken back; in ms."""
     return int(view["clock"]["minutes"]) * MINUTE - elapsed(rows, now)
+
+
+def keys(view: Json, now: int) -> list[int]:
+    """The minutes among `MORE` that may be added now: never so few that the game were over at once."""
+    due = view["clock"]["ends_at"]
+    left = view["clock"]["remaining_ms"] if due is None else due - now
+    return [more for more in MORE if more > 0 or (view["status"] != "ended" and left > -more * MINUTE)]
 
 
 def extend(game: str, more: int, seat: play.Seat) -> play.Outcome:

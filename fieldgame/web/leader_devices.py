@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from flask_babel import gettext, ngettext
 
-from fieldgame import devices, history
+from fieldgame import devices, history, watch
 from fieldgame.conflicts import Workplace, moment
 from fieldgame.devices import Device
 from fieldgame.texts import Names, role
@@ -29,8 +30,8 @@ ORDER = ("post", "robber", "station", "leader")
 
 def shown(game: str, view: Json, names: Names, now: int) -> Json:
     """All devices for the page, which posts nobody has seen, and the alarm before the end."""
-    known = devices.all_of(game)
-    rows = sorted((_row(one, names, now) for one in known), key=lambda row: _place(row, view))
+    known, booked = devices.all_of(game), watch.last_bookings(history.rows(game))
+    rows = sorted((_row(one, names, now, booked) for one in known), key=lambda row: _place(row, view))
     here = [row for row in rows if row["waiting"] or not row["gone"]]
     at_work = [row for row in here if not row["released_at"]]
     seen = {row["post"] for row in at_work}
@@ -41,7 +42,15 @@ def shown(game: str, view: Json, names: Names, now: int) -> Json:
         "heard": sum(not row["silent"] for row in at_work),
         "at_work": len(at_work),
         "gone": [row for row in rows if row not in here],
-        "unseen": [names.post(post["id"]) for post in view["posts"] if post["id"] not in seen],
+        "unseen": [
+            {
+                "title": names.post(post["id"]),
+                "moved": _moved(post["id"], known, names),
+                "booked": booked.get(post["id"]),
+            }
+            for post in view["posts"]
+            if post["id"] not in seen
+        ],
         "alarm": _alarm(game, view, here, now),
         "silent_after": devices.SILENT_MS,
     }
@@ -81,7 +90,14 @@ def span(ms: int) -> str:
     return gettext("%(n)s h", n=ms // HOUR)
 
 
-def _row(one: Device, names: Names, now: int) -> Json:
+def _moved(post: str, known: Iterable[Device], names: Names) -> str:
+    """From where the device is heard now that was at this post and is not released there."""
+    left = [one for one in known if one.elsewhere.get(("post", post), 0) is None]
+    newest = max(left, key=lambda one: one.seen_at, default=None)
+    return role(newest.role, names, newest.post) if newest else ""
+
+
+def _row(one: Device, names: Names, now: int, booked: Mapping[str, int] = MappingProxyType({})) -> Json:
     title = role(one.role, names, one.post)
     if one.role == "leader" and one.post:
         title = f"{title} · {names.post(one.post)}"
@@ -103,6 +119,7 @@ def _row(one: Device, names: Names, now: int) -> Json:
         "checked_at": one.checked_at,
         "failed": _failed(one.check),
         "twins": "",
+        "booked": booked.get(one.post) if one.role == "post" and one.post else None,
     }
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
+from markupsafe import Markup
 
-from fieldgame import history, play
+from fieldgame import backup, corrections, history, play
+from fieldgame.drawing import Ghost, castle_svg
 from fieldgame.texts import Names, sentence
-from fieldgame.web import desk, difference
-from fieldgame.web.common import Seat, act, page_or_part, read_text, seat
+from fieldgame.web import desk, desk_reasons, difference, picture
+from fieldgame.web.common import Seat, act, page_or_part, seat
 from fieldgame.web.told import filters, told
 
 blueprint = Blueprint("leader_journal", __name__)
 PAGE = 40
 """Rows a page."""
-LONGEST_NOTE = 200
 
 
 @blueprint.get("/journal")
@@ -35,7 +36,9 @@ def page(game: str, seat: Seat) -> Any:
         "leader/journal.html",
         "leader/_journal.html",
         **shown,
-        rows=told(found[(number - 1) * PAGE : number * PAGE], rows, shown["names"], LONGEST_NOTE),
+        rows=told(
+            found[(number - 1) * PAGE : number * PAGE], rows, shown["names"], desk_reasons.LONGEST_NOTE
+        ),
         kinds={key: name for key, (name, _) in kinds.items()},
         only=wanted if wanted in kinds else "",
         number=number,
@@ -55,10 +58,15 @@ def asking(game: str, event: str, seat: Seat) -> Any:
 @seat("leader")
 def undo(game: str, event: str, seat: Seat) -> Any:
     """Take it back; nothing is erased. What would break the seal only where that is wanted too."""
-    note = read_text("note", LONGEST_NOTE)
-    if desk.breaks_seal(game, event) and request.form.get("reveal") != "yes":
-        return _asking(game, event, 409)
-    outcome = act(game, "undo", {"event": event, "note": note}, seat)
+    note, (row, rows) = desk_reasons.read(), _row(game, event)
+    if not row["void"] and not desk.booked(game):
+        foreseen = corrections.foresee(game, event)
+        if desk.unseals(game, foreseen.after) and request.form.get("reveal") != "yes":
+            return _asking(game, event, 409)
+        if corrections.is_large(foreseen.rows, sum(1 for other in rows if other["seq"] > row["seq"])):
+            backup.before(game, "undo")
+    args = {"event": event, "note": note}
+    outcome = act(game, "undo", args, seat, expects=request.form.get("expects", ""))
     if outcome.status == "refused":
         return desk.answer(
             game, outcome, "", "", lambda status, refusal: _asking(game, event, status, refusal)
@@ -73,16 +81,41 @@ def _asking(game: str, event: str, status: int = 200, refusal: str = "") -> Any:
     shown = desk.shown(game, "journal")
     row, rows = _row(game, event)
     names = shown["names"]
-    changes = [] if row["void"] else difference.sentences(history.difference(game, event), names)
     if row["void"] and not refusal:
         status, refusal = 409, sentence("already_void", {}, names)
+    foreseen = None if row["void"] else corrections.foresee(game, event)
     context = {
         "row": told([row], rows, names)[0],
-        "changes": changes,
-        "breaks": desk.breaks_seal(game, event),
+        "again": _again(row, rows) is not None,
+        "changes": difference.grouped(foreseen.rows, names) if foreseen else [],
+        "expects": foreseen.mark if foreseen else "",
+        "plans": _plans(shown["view"], foreseen) if foreseen else [],
+        "breaks": bool(foreseen and desk.unseals(game, foreseen.after)),
+        "reasons": [] if row["type"] in ("voided", "accepted") else desk_reasons.listed(),
+        "amends": row["type"] in play.AMENDABLE and not row["void"],
         "refusal": refusal,
     }
     return page_or_part("leader/undo.html", "leader/undo.html", status, **shown, **context)
+
+
+def _plans(view: dict[str, Any], foreseen: corrections.Foreseen) -> list[tuple[str, Any]]:
+    """The map as it stands, with what would have to leave; and as it would be: each with what it shows."""
+    leaving = _keys(view, difference.buildings(foreseen.rows, "before", "after"))
+    coming = _keys(foreseen.after, difference.buildings(foreseen.rows, "after", "before"))
+    plans: list[tuple[str, Any]] = []
+    if leaving:
+        gone = Ghost((), ok=True, captured=leaving)
+        now = castle_svg(view, picture.label(view), prefix="n", ghost=gone, locale=str(get_locale() or "de"))
+        plans.append((gettext("Jetzt, mit dem, was gehen müsste"), Markup(now)))  # noqa: S704 - drawn by us
+    if leaving or coming:
+        plans.append((gettext("So sähe der Plan dann aus"), picture.castle(foreseen.after, coming, "w")))
+    return plans
+
+
+def _keys(view: dict[str, Any], buildings: list[dict[str, Any]]) -> list[str]:
+    """The keys on this map of buildings that a record tells of."""
+    cells = [building["cells"] for building in buildings]
+    return [standing["key"] for standing in view["map"]["buildings"] if standing["cells"] in cells]
 
 
 def _row(game: str, event: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -94,7 +127,19 @@ def _row(game: str, event: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def _done(row: dict[str, Any], rows: list[dict[str, Any]], names: Names) -> str:
-    said = told([row], rows, names)[0]["said"]
+    again = _again(row, rows)
+    said = told([again or row], rows, names)[0]["said"]
+    if again:
+        return gettext("Gilt doch wieder: %(line)s", line=said)
     if row["type"] == "voided":
         return gettext("Das gilt nicht mehr: %(line)s", line=said)
     return gettext("Zurückgenommen: %(line)s", line=said)
+
+
+def _again(row: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """What counts again once this is taken back: what it took back itself, if that was a booking."""
+    if row["type"] != "voided":
+        return None
+    about = row["data"].get("event")
+    other = next((one for one in rows if one["id"] == about), None)
+    return other if other and other["type"] not in ("voided", "accepted") else None

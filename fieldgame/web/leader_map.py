@@ -13,7 +13,7 @@ from flask import Blueprint, request, url_for
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from fieldgame import play
+from fieldgame import backup, play
 from fieldgame.drawing import Ghost, castle_svg
 from fieldgame.texts import Names, cell, column, notes
 from fieldgame.web import desk, ghost, picture
@@ -51,7 +51,10 @@ def add(game: str, seat: Seat) -> Any:
     if not desk.booked(game):
         if piece is None:
             return _page(game, {}, 409, gettext("Wähl ein Gebäude, das noch im Vorrat ist."))
-        outcome = act(game, *_booking(view, piece, read_text("note", 200)), seat)
+        booking = _booking(view, piece, read_text("note", 200))
+        if booking[0] == "correct_map":
+            backup.before(game, "map")
+        outcome = act(game, *booking, seat, seen=desk.seen())
     return desk.answer(
         game,
         outcome,
@@ -67,9 +70,11 @@ def remove(game: str, seat: Seat) -> Any:
     """Take a building off the map; it goes back to its supply."""
     note = read_text("note", 200) or notes.STANDS_NOT
     args = {"add": [], "remove": [request.form.get("key", "")], "note": note}
+    if not desk.booked(game):
+        backup.before(game, "map")
     return desk.answer(
         game,
-        act(game, "correct_map", args, seat),
+        act(game, "correct_map", args, seat, seen=desk.seen()),
         gettext("Vom Plan genommen."),
         url_for("leader_map.page", game=game),
         lambda status, refusal: _page(game, {}, status, refusal),

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from fieldgame import history, play
+from fieldgame import backup, history, play
 from fieldgame.games.protocol import Objection
 from fieldgame.texts import notes, sentence
 from fieldgame.web import bookings, desk, leader_page
@@ -26,12 +26,15 @@ from fieldgame.web.common import (
     wants_part,
     why,
 )
-from fieldgame.web.told import told
+from fieldgame.web.told import CLOCK, told
 
 blueprint = Blueprint("leader_odd", __name__)
 DECISIONS = {"leave": ("accept", "accepted"), "void": ("undo", "voided")}
 """What each decision does, and the type of the entry that it makes."""
 MOST_AT_ONCE = 500
+LARGE = 5
+"""More bookings at once than these are a large change: the game is copied before."""
+MINUTE = 60_000
 
 
 @blueprint.post("/decide")
@@ -44,6 +47,8 @@ def decide(game: str, seat: Seat) -> Any:
         abort(422)
     if not {row["id"] for row in history.rows(game)}.issuperset(events):
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
+    if action == "undo" and len(events) > LARGE and not desk.booked(game):
+        backup.before(game, "decide")
     objection, counted = None, False
     for event in events:
         args = {"event": event, "note": "" if action == "accept" else notes.ODD}
@@ -83,32 +88,46 @@ def amending(game: str, event: str, seat: Seat) -> Any:
 @blueprint.post("/amend/<path:event>")
 @seat("leader")
 def amend(game: str, event: str, seat: Seat) -> Any:
-    """Take it back and book it as it was, at the time when it happened."""
+    """Take it back and book it as it was: at the time of before, or so many minutes beside it."""
     row, entry_id = _row(game, event), read_entry_id()
     data, code = _read(row, look(game, seat))
+    shift = read_int("shift", 0) or 0
+    at = row["at"] + shift * MINUTE
     first = history.row(game, entry_id)
     if first:
-        same = first["data"].get("event") == event and _amended(game, entry_id) == data
+        same = first["data"].get("event") == event and _amended(game, entry_id) == (data, at)
         return leader_page.gone_on(game) if same else _amending(game, event, 409, bookings.stale()[0])
-    if code or data == row["data"]:
+    if at > play.now():
+        return _amending(game, event, 422, gettext("So spät ist es noch nicht."))
+    if code or (data == row["data"] and not shift):
         objection: Objection | None = Objection(code or "nothing_changed")
     else:
-        outcome = play.amend(game, event, data, seat, entry_id=entry_id, device=device())
+        signed: Json = {"entry_id": entry_id, "device": device()}
+        outcome = play.amend(game, event, data, seat, **signed, happened_at=at if shift else None)
         objection = outcome.objection if outcome.status == "refused" else None
     if objection is None:
         return leader_page.gone_on(game)
-    return _amending(game, event, status_of(objection), why(objection, play.view(game, seat)))
+    return _amending(game, event, status_of(objection), _why(row, objection, game))
 
 
-def _amended(game: str, act: str) -> Json | None:
-    """What this form has booked instead."""
+def _why(row: Json, objection: Objection, game: str) -> str:
+    if objection.code == "wrong_status" and row["type"] in CLOCK:
+        return gettext("Dann stimmt die Reihenfolge nicht mehr: erst der Start, dann Pause und Weiter.")
+    if objection.code == "time_is_up":
+        return gettext("So viel Zeit ist schon vergangen. Beende das Spiel lieber auf der Seite „Spiel“.")
+    return why(objection, play.view(game, desk.LEADER))
+
+
+def _amended(game: str, act: str) -> tuple[Json, int] | None:
+    """What this form has booked instead, and as of when."""
     rows = history.rows(game)
-    return next((row["data"] for row in rows if row["by"].get("act") == act and row["id"] != act), None)
+    anew = next((row for row in rows if row["by"].get("act") == act and row["id"] != act), None)
+    return (anew["data"], anew["at"]) if anew else None
 
 
 def _row(game: str, event: str) -> Json:
     row = history.row(game, event)
-    if row is None or row["type"] not in history.FROM_THE_WOOD:
+    if row is None or row["type"] not in play.AMENDABLE:
         abort(404, description=gettext("Diese Buchung gibt es nicht."))
     return row
 
@@ -116,6 +135,8 @@ def _row(game: str, event: str) -> Json:
 def _read(row: Json, view: Json) -> tuple[Json, str]:
     """The booking as the form says it was, and the code of what is wrong with that."""
     kind, data = row["type"], row["data"]
+    if kind in CLOCK:
+        return data, ""
     if kind == "draw":
         posts = [post["id"] for post in view["posts"]]
         drawn = {

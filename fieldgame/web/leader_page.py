@@ -1,24 +1,28 @@
-"""The leader's main page as every answer shows it: clock, devices, what stands out, what was just done."""
+"""The leader's desk as every answer shows it: what to heed, the clock, groups, castle; what was just done."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import redirect, url_for
-from flask_babel import gettext, ngettext
+from flask_babel import format_date, gettext, ngettext
 
-from fieldgame import history, play
-from fieldgame.texts import Names
-from fieldgame.web import desk, leader_clock, leader_devices, leader_pairs
+from fieldgame import backup, care, history, play
+from fieldgame.texts import Names, notes
+from fieldgame.texts.events import scene_name
+from fieldgame.web import desk, leader_clock, leader_devices, leader_pairs, watched
 from fieldgame.web.common import Json, page_or_part, read_entry_id, status_of, wants_part, why
 from fieldgame.web.told import said as line_of
-from fieldgame.web.told import told
 
-LATEST = 6
 MOST_PAIRS = 4
 """As many conflicts at once as somebody decides on before looking elsewhere."""
+SEAL_MS = 15 * leader_clock.MINUTE
+"""So long before the end somebody may want to seal how things stand."""
+TAKEN_BACK = ("voided", "accepted", "group_seen")
+"""What one tap of this page books, and another one takes back."""
 
 
 def show(game: str, status: int = 200, refusal: str = "", said: str = "", did: str = "") -> Any:
@@ -27,21 +31,42 @@ def show(game: str, status: int = 200, refusal: str = "", said: str = "", did: s
     view, names, rows = shown["view"], shown["names"], history.rows(game)
     now = play.now()
     done = done_by(did, rows) if did else []
+    around = {} if wants_part() else watched.shown(game, rows, view, names, now)
     return page_or_part(
         "leader/page.html",
         "leader/_part.html",
         status,
         **shown,
+        **around,
         **leader_devices.shown(game, view, names, now),
+        **heed(game, rows, view, names, now),
         **leader_pairs.shown(rows, view, names, leader_devices.released(game), MOST_PAIRS),
         refusal=refusal,
         said=said or _done(done, rows, names),
         did=did if done else "",
-        latest=told(rows[:LATEST], rows, names),
         pages=desk.pages(view),
-        more=leader_clock.MORE,
+        more=leader_clock.keys(view, now),
+        shows=scene_name(view["scene"]["scene"]),
+        deleted_on=_day(care.purge_at(game)) if view["status"] == "ended" else "",
+        halted=notes.note((view["halt"] or {}).get("note")),
+        why_paused=[(code, notes.note(code)) for code in notes.WHY_PAUSED],
         could_go_on=view["status"] == "ended" and leader_clock.left_without_end(view, rows, now) > 0,
     )
+
+
+def heed(game: str, rows: Sequence[Json], view: Json, names: Names, now: int) -> Json:
+    """What becomes true by the clock alone: who is missing, whether to seal, copies that fail."""
+    left = view["clock"]["ends_at"] - now if view["clock"]["ends_at"] else view["clock"]["remaining_ms"]
+    on = view["status"] in ("running", "paused")
+    return {
+        "missing": watched.missing(game, rows, view, names, now),
+        "seal_now": on and left <= SEAL_MS and not view["scene"]["sealed"],
+        "no_copy": backup.trouble(),
+    }
+
+
+def _day(at: int | None) -> str:
+    return format_date(datetime.fromtimestamp(at / 1000, UTC), "long") if at else ""
 
 
 def answer(game: str, outcome: play.Outcome) -> Any:
@@ -65,11 +90,11 @@ def done_by(form: str, rows: Sequence[Json], also_void: bool = False) -> list[Js
     return [
         row
         for row in rows
-        if row["type"] in ("voided", "accepted")
+        if row["type"] in TAKEN_BACK
         and (also_void or not row["void"])
         and row["id"] in (form, _derived(form, row["data"].get("event")))
         and row["by"].get("role") == "leader"
-        and isinstance(row["data"].get("event"), str)
+        and (isinstance(row["data"].get("event"), str) or row["type"] == "group_seen")
     ]
 
 

@@ -7,17 +7,18 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
 from flask_babel import gettext
 
-from fieldgame import passes, qr
+from fieldgame import history, passes, qr
 from fieldgame.links import joker_path, pass_path
 from fieldgame.passes import PassView
 from fieldgame.texts import Names, role
-from fieldgame.web import desk, handover
+from fieldgame.web import contact, desk, handover
 from fieldgame.web.common import Seat, held_passes, hold, read_entry_id, read_text, seat
 from fieldgame.web.once import Once
 from fieldgame.web.places import base, in_capitals, only_here, role_path
 
 blueprint = Blueprint("leader_passes", __name__)
 Json = dict[str, Any]
+LONGEST_LABEL = 40
 ISSUED: Once[PassView] = Once()
 
 
@@ -37,7 +38,7 @@ def issue(game: str, seat: Seat) -> Any:
     if wanted not in dict(_seats(shown["view"])):
         abort(422)
     name, _, post = wanted.partition(":")
-    label = read_text("label", 40)
+    label = read_text("label", LONGEST_LABEL)
     made = ISSUED.make((game, read_entry_id()), lambda: passes.issue(game, name, post or None, label=label))
     flash(gettext("Neu: %(title)s.", title=_title(made, shown["names"])), "success")
     return redirect(url_for("leader_passes.one", game=game, number=made.id), 303)
@@ -82,6 +83,17 @@ def _renewed(made: PassView, own: bool) -> Any:
     return redirect(url_for("leader_passes.one", game=made.game_id, number=made.id), 303)
 
 
+@blueprint.post("/passes/<int:number>/name")
+@seat("leader")
+def name(game: str, number: int, seat: Seat) -> Any:
+    """What a leader is called, or whose phone it is; the link stays."""
+    _pass(game, number)
+    label = read_text("label", LONGEST_LABEL)
+    passes.rename(game, number, label)
+    flash(gettext("Heißt jetzt: %(label)s.", label=label) if label else gettext("Ohne Namen."), "success")
+    return redirect(url_for("leader_passes.page", game=game), 303)
+
+
 @blueprint.post("/passes/<int:number>/revoke")
 @seat("leader")
 def revoke(game: str, number: int, seat: Seat) -> Any:
@@ -117,8 +129,20 @@ def cards(game: str, seat: Seat) -> Any:
 def _page(game: str, status: int = 200, refusal: str = "") -> Any:
     shown = desk.shown(game, "passes")
     rows = [_row(held, shown["view"]) for held in passes.all_of(game) if held.role != "group"]
-    context = {"rows": rows, "seats": _seats(shown["view"]), "refusal": refusal}
+    leaders = [{**row, "heard": _heard(game, row["id"])} for row in rows if _leads(row)]
+    others = [row for row in rows if not _leads(row)]
+    context = {"rows": others, "leaders": leaders, "seats": _seats(shown["view"]), "refusal": refusal}
     return render_template("leader/passes.html", **context, **shown, **_reach()), status
+
+
+def _leads(row: Json) -> bool:
+    return row["role"] == "leader" and not row["revoked"]
+
+
+def _heard(game: str, number: int) -> int | None:
+    """When a leader last looked at a page or booked, ms since 1970, as far as this server knows."""
+    booked = (row["recorded_at"] for row in history.rows(game) if row["by"].get("pass") == number)
+    return max((at for at in (next(booked, None), contact.of_leader(game, number)) if at), default=None)
 
 
 def _reach() -> Json:

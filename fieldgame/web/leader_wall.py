@@ -51,13 +51,14 @@ def choose(game: str, seat: Seat) -> Any:
     """Show another scene, once."""
     view = play.view(game, desk.LEADER)
     now, args = view["scene"], _asked_for(view["scene"])
-    if all(now[key] == value for key, value in args.items()):
-        return _done(game, _shows(args["scene"]), read_entry_id())
+    opened = {"sealed": False} if args["scene"] in ASKED else {}
+    if all(now[key] == value for key, value in {**opened, **args}.items()):
+        return _done(game, _shows(args), read_entry_id())
     outcome = act(game, "scene", args, seat, overrule=request.form.get("reveal") == "yes")
     if outcome.status == "duplicate" and not _still_shown(game, outcome, args):
         return _page(game, 409, bookings.stale()[0], renews=True)
     if outcome.status != "refused" or not outcome.objection:
-        return _done(game, _shows(args["scene"]), outcome.entries[0].id)
+        return _done(game, _shows(args), outcome.entries[0].id)
     asks = args["scene"] if outcome.objection.code == "sealed" else ""
     return _page(game, status_of(outcome.objection), why(outcome.objection, view), asks=asks)
 
@@ -96,13 +97,20 @@ def _told(game: str, event: str) -> tuple[str, str]:
     if row["void"]:
         later = newest is not None and newest.seq > row["seq"]
         return ("" if later else gettext("Zurückgenommen.")), ""
-    return (_shows(row["data"]["scene"]), event) if newest and newest.id == event else ("", "")
+    return (_shows(row["data"]), event) if newest and newest.id == event else ("", "")
 
 
 def _asked_for(now: Json) -> Json:
-    """The scene of the form; what it leaves open stays as it is: the last message, the step of a ceremony."""
-    scene = read_text("scene")
+    """The scene of the form; what it leaves open stays as it is: the last message, the step of a ceremony.
+
+    `sealed`: the result is sealed, whatever is shown, or stays so; `keeps`: so it is where there is a picture
+    to show.
+    """
+    scene = read_text("scene") or (now["scene"] if request.form.get("sealed") == "yes" else "")
     args: Json = {"scene": scene}
+    kept = request.form.get("keeps") == "yes" and now["frozen"] and scene in ASKED
+    if kept or request.form.get("sealed") == "yes":
+        args["sealed"] = True
     if scene == "message":
         # however long: the rules say how long it may be
         args["text"] = request.form.get("text", now["text"]).strip().replace("\r\n", "\n")
@@ -111,8 +119,10 @@ def _asked_for(now: Json) -> Json:
     return args
 
 
-def _shows(scene: str) -> str:
-    return gettext("Der Beamer zeigt jetzt: %(what)s.", what=scene_name(scene))
+def _shows(chosen: Any) -> str:
+    said = gettext("Der Beamer zeigt jetzt: %(what)s.", what=scene_name(chosen["scene"]))
+    sealed = gettext("Der Stand ist versiegelt.")
+    return f"{said} {sealed}" if chosen.get("sealed") else said
 
 
 def _done(game: str, said: str, event: str) -> Any:
@@ -155,8 +165,11 @@ def _page(
 
 
 def _places(view: Json) -> list[Json]:
-    """The places in the order of the ceremony, from the last one up, each with the groups that share it."""
-    ranks = sorted({group["rank"] for group in view["groups"]}, reverse=True)
+    """The places in the order of the ceremony, from the last one up, each with the groups that share it.
+
+    Who is out of the game has none.
+    """
+    ranks = sorted({group["rank"] for group in view["groups"] if group["rank"] is not None}, reverse=True)
     return [
         {"rank": rank, "groups": [group for group in view["groups"] if group["rank"] == rank]}
         for rank in ranks

@@ -6,21 +6,22 @@ is sealed goes away at once.
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response, make_response, render_template, request
 
 from fieldgame.web.common import Json, page_or_part
 from fieldgame.web.map_words import in_words
 
 
-def page(view: Json, here: str, asks: str, live: str, back: str) -> Response:
+def page(view: Json, here: str, asks: str, live: str, back: str, **orders: Any) -> Response:
     """The whole page, or for htmx its table.
 
     Addresses: `here` its own, `asks` where it asks for newer ones, `live` its stream, `back` the picture.
+    `orders`: whether somebody `leads`, and `asks_orders`, where the page asks for them.
     """
-    plan = in_words(view)
-    return page_or_part(
-        "map/page.html", "map/_table.html", v=view, plan=plan, here=here, asks=asks, live=live, back=back
-    )
+    shown: Json = {"v": view, "plan": in_words(view), "here": here, "asks": asks, "live": live, "back": back}
+    return page_or_part("map/page.html", "map/_table.html", **shown, **orders)
 
 
 def news(view: Json, here: str) -> Response:

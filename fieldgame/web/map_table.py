@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request, url_for
 
 from fieldgame.play import Seat
 from fieldgame.texts import Names
-from fieldgame.web import map_page, visit
+from fieldgame.web import halt, map_page, visit
 from fieldgame.web.common import look, page_or_part
 from fieldgame.web.common import seat as only_for
 from fieldgame.web.map_words import in_words, places
@@ -19,9 +19,10 @@ BACK = {"leader": "leader_map.page", "station": "station.page", "projector": "pr
 @only_for("leader", "station", "projector")
 def page(game: str, seat: Seat) -> Response:
     """The table. `?wall`: what the wall may show, whoever opens it."""
+    orders = {"leads": seat.role == "leader", "asks_orders": halt.asked(game, seat)}
     seat = _as_shown(seat)
     back, live = url_for(BACK[seat.role], game=game), url_for("news.stream", game=game)
-    return map_page.page(look(game, seat), _here("page", game), _here("news", game), live, back)
+    return map_page.page(look(game, seat), _here("page", game), _here("news", game), live, back, **orders)
 
 
 @blueprint.get("/map/news")
@@ -47,6 +48,7 @@ def cells(game: str, seat: Seat) -> Response:
         "map/_cells.html",
         v=view,
         names=Names(view),
+        seat=seat,
         plan=in_words(view),
         visit=seen,
         links=links,

@@ -42,6 +42,7 @@ def in_words(view: Json) -> Json | None:
     return {
         "caption": picture.label(view),
         "mark": picture.mark(view),
+        "since": picture.since(view),
         "columns": [column(x) for x in range(board["width"])],
         "rows": [[told.get((x, y), nobodys) for x in range(board["width"])] for y in range(board["height"])],
         "groups": [_holds(view, group, names, newest) for group in view["groups"] if group["id"] in known],

@@ -48,7 +48,7 @@ MAYBE_MS: Json = {"type": ["integer", "null"], "description": "Milliseconds sinc
 CARDS: Json = {"type": "object", "additionalProperties": {"type": "integer"}, "examples": [{"A": 2}]}
 MAYBE_TEXT: Json = {"type": ["string", "null"]}
 COUNT: Json = {"type": "integer"}
-MAYBE_COUNT: Json = {"type": ["integer", "null"], "description": "null: sealed."}
+MAYBE_COUNT: Json = {"type": ["integer", "null"], "description": "null: sealed, or out of the game."}
 FLAG: Json = {"type": "boolean"}
 CELLS: Json = {
     "type": "array",
@@ -137,11 +137,19 @@ SCHEMAS: Json = {
                         **dict.fromkeys(("built", "reserved", "left_over", "score", "rank"), MAYBE_COUNT),
                         "last_post": MAYBE_TEXT,
                         "can_build": {"type": ["boolean", "null"], "description": "null: sealed."},
+                        "active": {**FLAG, "description": "false: out of the game; else absent."},
+                        **{
+                            key: {**TEXT, "description": "Only where the group does not look as it began."}
+                            for key in ("name", "colour", "crest")
+                        },
                     },
                     ["holding", "score"],
                 ),
             },
-            "map": {"oneOf": [_ref("Map"), {"type": "null"}], "description": "null: sealed."},
+            "map": {
+                "oneOf": [_ref("Map"), {"type": "null"}],
+                "description": "null: sealed. Sealed in mid-play: as it stood then, each `event` empty.",
+            },
             "irregularities": {
                 "type": "array",
                 "items": _object({"event": TEXT, "code": TEXT, "group": TEXT}, ["event", "code"]),
@@ -185,6 +193,19 @@ SCHEMAS: Json = {
             },
             "meeting": TEXT,
             "left": {"type": ["array", "null"], "items": {"type": "integer"}},
+            "looks": {
+                "type": "object",
+                "description": "Groups that are not as they began: name, colour, crest, whether in the game.",
+                "additionalProperties": {"type": "array", "maxItems": 4},
+            },
+            "halt": {
+                "oneOf": [_object({"since": MS, "why": TEXT, "alarm": FLAG}), {"type": "null"}],
+                "description": "While the game is paused: since when, and why in the reader's language.",
+            },
+            "messages": {
+                "type": "array",
+                "items": _object({"id": TEXT, "at": MS, "text": TEXT, "fresh": FLAG}),
+            },
             "own": {"type": "array", "items": _ref("Own")},
             "device": _object({"id": UUID, "released_at": MAYBE_MS}),
             "build": TEXT,

@@ -53,3 +53,13 @@ def newest(view: Json) -> Json | None:
 def built_by(view: Json, event: str | None) -> frozenset[str]:
     """The keys of the buildings that an event put there."""
     return frozenset(b["key"] for b in view["map"]["buildings"] if event and b["event"] == event)
+
+
+def frozen(view: Json) -> bool:
+    """Whether this seat sees how it all stood when it was sealed, not how it stands."""
+    return any(group["supply"] is not None and group["can_build"] is None for group in view["groups"])
+
+
+def since(view: Json) -> int | None:
+    """The moment of which this seat sees how it all stood, in ms; None where it sees how it stands."""
+    return view["scene"]["since"] if frozen(view) else None

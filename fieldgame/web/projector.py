@@ -54,15 +54,14 @@ def wall(game: str, shown: str | None = None) -> Json:
     """
     view = play.view(game, Seat("projector"))
     names, now = Names(view), play.now()
-    scene = view["scene"]["scene"]
-    if scene == "map":
-        scene = "final" if view["status"] == "ended" else "play"
+    scene = _template(view)
     return {
         "v": view,
         "game": game,
         "now": now,
         "scene": scene,
-        "key": _key(scene, view["scene"]),
+        "since": _since(scene, view),
+        "key": _key(scene, view),
         "step": view["scene"]["step"],
         "text": view["scene"]["text"],
         "waits": _head_start(view, now),
@@ -74,11 +73,31 @@ def wall(game: str, shown: str | None = None) -> Json:
     }
 
 
-def _key(scene: str, chosen: Json) -> str:
+def _template(view: Json) -> str:
+    """Which picture it is. What is sealed stays shut where there is no picture of before, and nobody has won
+    while it is sealed."""
+    chosen = view["scene"]
+    if chosen["scene"] in ("map", "ranking") and chosen["sealed"] and not chosen["frozen"]:
+        return "sealed"
+    if chosen["scene"] == "map":
+        return "final" if view["status"] == "ended" and not chosen["frozen"] else "play"
+    return str(chosen["scene"])
+
+
+def _since(scene: str, view: Json) -> int | None:
+    """The moment of which the wall shows how it stood; None while it shows how it stands."""
+    chosen = view["scene"]
+    return chosen["since"] if chosen["frozen"] and scene in ("play", "ranking") else None
+
+
+def _key(scene: str, view: Json) -> str:
     """For the wall to tell whether it shows this already. A step of the ceremony begins no film anew."""
+    since = _since(scene, view)
+    if since is not None:
+        return f"{scene}-sealed-{since}"
     if scene != "message":
         return scene
-    return f"{scene}-{hashlib.sha256(chosen['text'].encode()).hexdigest()[:8]}"
+    return f"{scene}-{hashlib.sha256(view['scene']['text'].encode()).hexdigest()[:8]}"
 
 
 def _castle(view: Json, shown: str | None) -> Json:
@@ -91,7 +110,7 @@ def _castle(view: Json, shown: str | None) -> Json:
 
 def _newest(view: Json) -> tuple[Json, frozenset[str]]:
     """What was built last: its line of the story, or what of it the map still tells; and its buildings."""
-    last = picture.newest(view)
+    last = None if picture.frozen(view) else picture.newest(view)
     if last is None:
         return {}, frozenset()
     lines = (one for one in view["recent"] if one["type"] in picture.BUILT)

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from fieldgame import play
-from fieldgame.web import bookings
+from fieldgame.web import bookings, picture
 from fieldgame.web.common import (
     Json,
     Seat,
@@ -27,6 +27,8 @@ from fieldgame.web.supply import supply_of
 
 blueprint = Blueprint("robber", __name__)
 ROLES = ("robber", "post", "station", "leader")
+SOFT = ("not_running", "group_inactive")
+"""What people may book in spite of: it has happened."""
 SHOWN = 6
 """How many of the last robberies stand on the page."""
 
@@ -60,7 +62,7 @@ def rob(game: str, seat: Seat) -> AnyResponse:
         args["cards"] = read_cards(scene["v"], "cards-")
     outcome = act(game, "rob", args, seat, overrule=request.form.get("overrule") == "1")
     if outcome.objection and outcome.status == "refused":
-        soft = outcome.objection.code == "not_running"  # the question itself tells it, and offers to go on
+        soft = outcome.objection.code in SOFT  # the question itself tells it, and offers to go on
         hard = None if soft else (why(outcome.objection, scene["v"]), "refusal")
         return _ask(scene, victim, hard, status_of(outcome.objection))
     first = outcome.entries[0]
@@ -111,6 +113,7 @@ def _now(scene: Json) -> Json:
     return {
         "rows": bookings.latest(game, scene["seat"], view, "robbery")[:SHOWN],
         "supply": supply_of(game, view, scene["robbers"]),
+        "since": picture.since(view),
     }
 
 
@@ -129,7 +132,7 @@ def _ask(scene: Json, victim: Json, answer: bookings.Answer | None = None, statu
         victim=victim,
         counted={kind: max(0, count) for kind, count in victim["holding"].items()},
         against=against,
-        final=bool(soft and soft.code != "not_running"),
+        final=bool(soft and soft.code not in SOFT),
         answer=answer,
         entry_id=new_id(),
     )

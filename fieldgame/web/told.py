@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
@@ -14,7 +14,23 @@ from fieldgame.texts.notes import SHORT
 Json = dict[str, Any]
 ABOUT_OTHERS = ("voided", "accepted")
 CLOCK = ("started", "paused", "resumed", "ended", "neutral_placed")
-CORRECTIONS = ("holding_corrected", "map_corrected", "setting_changed", "voided", "accepted")
+CORRECTIONS = (
+    *("holding_corrected", "map_corrected", "setting_changed", "group_changed"),
+    *("voided", "accepted", "restored"),
+)
+
+
+class DeskNames(Names):
+    """What things are called in one game, and the leaders too: by the numbers of their passes."""
+
+    def __init__(self, view: Json, leaders: Mapping[Any, str]) -> None:
+        super().__init__(view)
+        self.leaders = leaders
+
+
+def leader_name(label: str) -> str:
+    """A leader as the journal calls one: by the label of the pass, where it has one."""
+    return f"{role('leader')} {label}" if label else role("leader")
 
 
 def filters() -> dict[str, tuple[str, Callable[[Json], bool]]]:
@@ -32,12 +48,16 @@ def filters() -> dict[str, tuple[str, Callable[[Json], bool]]]:
         "trade": (gettext("Handel und Joker"), of("trade", "joker_found")),
         "clock": (gettext("Uhr"), of(*CLOCK)),
         "corrections": (gettext("Berichtigungen"), of(*CORRECTIONS)),
-        "wall": (gettext("Beamer"), of("scene_set")),
+        "wall": (gettext("Beamer und Durchsagen"), of("scene_set", "message_sent")),
     }
 
 
 def told(shown: Iterable[Json], rows: Sequence[Json], names: Names, longest_note: int = SHORT) -> list[Json]:
-    """Some of the journal's `rows` for a page. `redo`: the entry to take back so that it counts again."""
+    """Some of the journal's `rows` for a page.
+
+    `redo`: the entry to take back so that it counts again; `voided_at`: when it was taken back, in ms since
+    1970.
+    """
     by_id = {row["id"]: row for row in rows}
     return [_told(row, by_id, names, longest_note) for row in shown]
 
@@ -52,6 +72,7 @@ def _told(row: Json, by_id: dict[str, Json], names: Names, longest_note: int) ->
         "who": _who(row, names, longest_note),
         "void": row["void"],
         "voided_by": _who(killer, names, longest_note) if killer else "",
+        "voided_at": killer["at"] if killer else None,
         "redo": killer["id"] if killer else "",
         "odd": _odd(row, names),
         "group": next((found["group"] for found in row["irregularities"] if found.get("group")), None),
@@ -96,6 +117,8 @@ def _odd(row: Json, names: Names) -> str:
 def _who(row: Json, names: Names, longest_note: int) -> str:
     by = row["by"]
     name = role(str(by.get("role", "")), names, by.get("post"))
+    if isinstance(names, DeskNames) and by.get("role") == "leader":
+        name = leader_name(names.leaders.get(by.get("pass"), ""))
     if by.get("device") == PAPER:
         name = gettext("%(who)s, vom Blatt", who=name)
     added = note(row["data"].get("note"), longest_note)

@@ -57,7 +57,7 @@
     if (again) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (!byScript && form.method === "post") {
+    } else if (!byScript && form.method === "post" && !event.submitter?.matches("[data-stays]")) {   // no file to keep
       sent.add(form);
       remember(true);
       form.setAttribute("aria-busy", "true");

@@ -56,14 +56,14 @@
     const rows = data.groups.map((id) => list.querySelector(`[data-group="${CSS.escape(id)}"]`));
     const most = Math.max(1, ...data.frames.flatMap((frame) => frame.s.map(([built, reserved]) => built + reserved)));
     const write = (row, [built, reserved, over, score, place]) => {
-      row.querySelector(".film-place").textContent = `${place}.`;
+      row.querySelector(".film-place").textContent = place === null ? "–" : `${place}.`;      // out of the game just then
       row.querySelector(".film-parts").textContent = `${built} + ${reserved} − ${over}`;
       row.querySelector(".film-score").textContent = minus(score);
       row.querySelector(".film-meter i").style.transform = `scaleX(${(built + reserved) / most})`;
     };
     const sort = (scores, duration) => {
-      const order = rows.map((row, index) => ({ row, index, place: scores[index][4] }))
-        .sort((one, other) => one.place - other.place || one.index - other.index).map(({ row }) => row);
+      const order = rows.map((row, index) => ({ row, index, place: scores[index][4] ?? Infinity }))
+        .sort((one, other) => (one.place === other.place ? 0 : one.place - other.place) || one.index - other.index).map(({ row }) => row);
       if (order.every((row, index) => list.children[index] === row)) return;
       const had = rows.map((row) => row.getBoundingClientRect().top);
       list.append(...order);

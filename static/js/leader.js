@@ -1,5 +1,6 @@
-/* The leader's page between two answers: how long each device has been quiet, counted on by the server's clock;
-   no asking while the page is in the pocket; and what comes up by itself pushes no button under a finger. */
+/* The leader's desk between two answers: how long each device has been quiet and each group unseen, counted on by
+   the server's clock; no asking while the page is in the pocket; what comes up by itself pushes no button under a
+   finger and takes no focus away. */
 (() => {
   "use strict";
   const CALM = 700;
@@ -13,10 +14,20 @@
     return words.textHours.replace("{n}", Math.floor(seconds / 3600));
   };
   const put = (part, text) => { if (part && part.textContent !== text) part.textContent = text; };
+  const sight = (now, words) => {
+    const limit = Number(document.getElementById("groups")?.dataset.limit) || Infinity;
+    document.querySelectorAll("[data-ago]").forEach((part) => put(part, inWords(now - Number(part.dataset.ago), words)));
+    const heed = document.getElementById("heed");
+    heed?.querySelectorAll("[data-span]").forEach((part) => put(part, inWords(now - Number(part.dataset.span), heed.dataset)));
+    document.querySelectorAll("#groups [data-since]").forEach((row) => {
+      row.classList.toggle("unseen", now - Number(row.dataset.since) >= limit && !row.classList.contains("out"));
+    });
+  };
   const count = () => {
     const box = document.getElementById("devices");
     if (!box || document.hidden) return;
     const now = Date.now() + offset;
+    sight(now, box.dataset);
     box.querySelectorAll("[data-seen]").forEach((device) => {
       const age = now - Number(device.dataset.seen);
       const silent = age > Number(box.dataset.silent);
@@ -53,14 +64,41 @@
   });
   const words = (part) => {
     const copy = part.cloneNode(true);
-    copy.querySelectorAll("time").forEach((time) => time.remove());   // the page shows them where it is
-    return copy.textContent;
+    copy.querySelectorAll("time, input, [data-span]").forEach((one) => one.remove());   // the page shows them where it is
+    return copy.textContent.replace(/\s+/g, " ");
   };
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;
-    const fresh = target?.id === "alarm" && fragment?.querySelector?.("#alarm");
+    const fresh = ["alarm", "heed"].includes(target?.id) && fragment?.querySelector?.(`#${target.id}`);
     if (fresh && words(fresh) === words(target)) event.detail.shouldSwap = false;
   });
+
+  // --- and what is exchanged beside the rest, or deaf for a moment, keeps the focus that was in it
+  let focused = "";
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => { focused = ""; }, true);
+  const remember = (part) => {
+    const here = document.activeElement;
+    const link = here?.getAttribute("href");
+    if (here === document.body || !part?.contains(here)) return;
+    if (here.id) focused = `#${CSS.escape(here.id)}`;
+    else if (link) focused = `[href="${CSS.escape(link)}"]`;
+  };
+  const refocus = () => {
+    const here = document.activeElement;
+    if (!focused || here.matches(focused)) return;                // what is deaf loses it only a moment later
+    const part = document.querySelector(focused);
+    if (here !== document.body) focused = "";                     // somebody went elsewhere
+    else if (part && !part.closest("[inert]")) part.focus({ preventScroll: true });
+  };
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => remember(target));
+  document.addEventListener("htmx:oobAfterSwap", () => { refocus(); count(); });
+
+  // --- a phone shows the map when somebody wants it
+  const fold = document.getElementById("map-fold");
+  const broad = matchMedia("(min-width: 46rem)");
+  const unfold = () => { if (fold) fold.open = broad.matches; };
+  broad.addEventListener("change", unfold);
+  unfold();
 
   // --- the answer to a tap is seen wherever the page stands, for a while; then it goes back to its place
   const SEEN = 12000;
@@ -75,17 +113,23 @@
   // --- what comes or goes by itself moves the keys below it: a tap this soon was meant for the old place
   const calm = (part) => {
     if (!part) return;
+    remember(part);
     part.inert = true;
-    setTimeout(() => { part.inert = false; }, CALM);
+    setTimeout(() => { part.inert = false; refocus(); }, CALM);
   };
-  const lying = () => [...document.querySelectorAll("[data-key]")].map((part) => part.dataset.key).join(" ");
-  let before = lying();
-  document.addEventListener("htmx:afterSwap", () => {
-    look();
-    if (lying() === before) return;
-    before = lying();
-    calm(document.getElementById("game"));
-  });
+  const lying = (box) => [...document.querySelectorAll(`${box} [data-key]`)].map((part) => part.dataset.key).join(" ");
+  const before = { "#game": lying("#game"), "#stream": lying("#stream") };
+  const settled = () => {
+    for (const box of Object.keys(before)) {
+      const now = lying(box);
+      if (now === before[box]) continue;
+      before[box] = now;
+      calm(document.querySelector(box));
+      if (box === "#game") document.querySelectorAll(".desk-second, .desk-third").forEach(calm);   // they lie below it
+    }
+  };
+  document.addEventListener("htmx:afterSwap", () => { look(); settled(); });
+  document.addEventListener("htmx:oobAfterSwap", settled);   // before the game itself: what was told is not judged yet
 
   // --- what was told goes when it is true no more, or with the next news once it could be read
   const READ = 12000;

@@ -2,6 +2,7 @@
 
 from tests.bench import (
     castle,
+    desk,
     first_load,
     fitting,
     fold,
@@ -13,6 +14,9 @@ from tests.bench import (
     printing,
 )
 
-for bench in (placement, fold, fitting, hints, http_draws, castle, first_load, preview, printing, motion):
+for bench in (
+    *(placement, fold, fitting, hints, http_draws, castle, first_load, preview, printing, motion),
+    desk,
+):
     bench.main()
     print()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fieldgame import devices
+from fieldgame import backup, devices
 from fieldgame.play import Outcome
 from tests.words import Camp
 
@@ -48,6 +48,8 @@ LOOKS: dict[str, Look] = {
     ),
     "home, scanner": Look("/", tapped="[data-scan-open]", waits_for="#scan-box > *"),
     "new game": Look("/new"),
+    "new game, map": Look("/new", tapped="#step-plan > summary", waits_for=".paint"),
+    "new game, buildings": Look("/new", tapped="#step-kinds > summary", waits_for="#kind-0"),
     "invitation": Look("{link}"),
     "invitation, held": Look("{leader_link}", "leader"),
     "invitation, taken": Look("{taken}"),
@@ -61,6 +63,7 @@ LOOKS: dict[str, Look] = {
     "leader, paused": Look("{g}/leader", "leader", state="paused"),
     "leader, ended": Look("{g}/leader", "leader", state="ended"),
     "end": Look("{g}/leader/end", "leader"),
+    "finish": Look("{g}/leader/finish", "leader", state="ended"),
     "devices": Look("{g}/leader/devices", "leader"),
     "amend": Look("{g}/leader/amend/{draw}", "leader"),
     "amend, robbery": Look("{g}/leader/amend/{robbery}", "leader"),
@@ -72,11 +75,20 @@ LOOKS: dict[str, Look] = {
     "holding": Look("{g}/leader/holdings/red", "leader"),
     "journal": Look("{g}/leader/journal", "leader"),
     "journal, odd ones": Look("{g}/leader/journal?only=odd", "leader"),
-    "undo": Look("{g}/leader/undo/{build}", "leader"),
+    "undo": Look(
+        "{g}/leader/undo/{build}", "leader", tapped="details.more summary", waits_for="figure .map > svg"
+    ),
+    "message": Look("{g}/leader/message", "leader"),
+    "groups": Look("{g}/leader/groups", "leader"),
+    "group, changed": Look("{g}/leader/groups/red", "leader"),
     "redo": Look("{g}/leader/undo/{void}", "leader"),
     "plan": Look("{g}/leader/map", "leader"),
     "plan, piece": Look("{g}/leader/map?piece=blue:castle", "leader"),
     "rules": Look("{g}/leader/settings", "leader"),
+    # --- E5: games that are kept
+    "backups": Look("{g}/leader/backup", "leader"),
+    "backups, back": Look("{g}/leader/backup/restore?name={copy}", "leader"),
+    "data": Look("{g}/leader/data", "leader"),
     "sheets": Look("{g}/leader/late", "leader"),
     "sheets, builds": Look("{g}/leader/late?sheet=build", "leader"),
     "sheets, a line that stays": Look(
@@ -207,6 +219,8 @@ def furnish(camp: Camp) -> dict[str, str]:
     found["void"] = first_id(camp.do("undo", "post", "A", event=found["undone"]))
     camp.do("draw", "post", "B", group="red", number=6)
     camp.do("draw", "post", "B", group="red", number=1)
+    with camp.app.app_context():
+        found["copy"] = backup.take(camp.game).file.name
     # A leader gives what the rules do not like, so that something stands out.
     camp.do("draw", "leader", post="B", group="purple", number=3)
     camp.do("draw", "leader", post="B", group="purple", number=3)

@@ -88,6 +88,7 @@ def test_a_table_that_somebody_reads_waits_to_be_asked(camp: Camp, station: Scre
 def test_what_is_sealed_leaves_an_open_table_by_itself(camp: Camp, screen: Opens) -> None:
     shown: Screen = screen(camp.join("projector"), LAPTOP).open(f"{camp.url}/map")
     shown.see("#map-table")
+    camp.do("end")  # what is sealed in play goes on being shown as it was
     camp.do("scene", scene="sealed", text="", step=0)
     shown.see("#map-words .notice")
     assert shown.page.locator("#map-table").count() == 0

@@ -231,6 +231,15 @@ def test_a_revoked_pass_keeps_what_waits(app: Flask, camp: Camp, post: Post) -> 
     assert drawn(camp) == []
 
 
+def test_a_game_that_was_deleted_is_not_waited_for(camp: Camp, post: Post) -> None:
+    """Whoever taps on hears that there is no game any more, not that the network is missing."""
+    leader = camp.join("leader")
+    leader.post(f"{camp.url}/leader/data/delete", sure="yes")
+    post.page.evaluate("field.sync.flush('test')")
+    assert "Dieses Spiel gibt es nicht mehr" in post.text(".notice.refusal")
+    assert "Kein Spiel mehr" in post.text("#sync")
+
+
 def test_what_cannot_be_kept_nor_sent_is_not_booked(camp: Camp, screen: Opens) -> None:
     post = screen(camp.join("post", "A"), PHONE, of=Post)
     post.context.add_init_script(NOTHING_IS_KEPT)

@@ -65,7 +65,7 @@ def test_what_was_told_goes_with_the_next_news_when_it_has_been_read(camp: Camp,
     page.get_by_role("button", name="5 min", exact=True).click()
     told(leader, "5 Minuten mehr.").wait_for()
     camp.do("draw", "leader", post="A", group="red", number=1)
-    page.locator("#game", has_text="1 Karte für Falken").wait_for()
+    page.locator("#stream", has_text="1 Karte für Falken").wait_for()
     assert told(leader, "5 Minuten mehr.").count() == 1
     later(leader, 13_000)
     told(leader, "5 Minuten mehr.").wait_for(state="detached")

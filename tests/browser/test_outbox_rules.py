@@ -18,7 +18,9 @@ VERDICTS = """(all) => all.cases.map((one) => {
   const none = () => ({ holding: { A: 0, B: 0, C: 0, joker: 0 }, last_post: null });
   const groups = Object.fromEntries(all.groups.map(({ id }) => [id, none()]));
   const left = one.draw === "bag" ? [1, 2, 3, 4, 5, 6] : null;
-  const before = { status: one.status, groups, left, own: [] };
+  const changed = one.events.filter(({ type }) => type === "group_changed");   // the server tells it
+  const looks = Object.fromEntries(changed.map(({ data }) => [data.group, ["", "", "", data.active]]));
+  const before = { status: one.status, groups, left, own: [], looks };
   const kept = JSON.stringify(before);
   const state = field.rules.fold(before, one.events, page);
   if (JSON.stringify(before) !== kept) throw new Error("the state that was handed in has changed");

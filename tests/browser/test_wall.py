@@ -101,6 +101,10 @@ def test_every_scene_fits_on_every_screen(
             camp.do("scene", scene=scene)
             shown.open(f"{camp.url}/projector")
             found += [f"{step} {scene} {fault}" for fault in measured(shown, sizes)]
+        for scene in ("map", "ranking") if not step else ():  # as it stood when it was sealed
+            camp.do("scene", scene=scene, sealed=True)
+            shown.open(f"{camp.url}/projector").see(".scene .icon")
+            found += [f"sealed {scene} {fault}" for fault in measured(shown, FEW)]
     assert not found, "\n".join(found)
 
 
@@ -155,6 +159,13 @@ def test_the_keys_of_the_leaders_laptop_change_scenes(camp: Camp, wall: Any) -> 
     for key, seen in (("2", ".scene.ranking"), ("3", ".clock-alone"), ("5", ".scene.sealed")):
         shown.page.keyboard.press(key)
         shown.see(seen)
+    shown.page.keyboard.press("1")
+    shown.see("#wall-headline .wall-sealed", has_text="versiegelt")
+    assert camp.view()["scene"]["sealed"]
+    camp.do("end")
+    for scene in ("map", "sealed"):  # after the end there is no picture of before
+        camp.do("scene", scene=scene)
+    shown.see(".scene.sealed")
     shown.page.keyboard.press("1")
     shown.see("#wall-toast", has_text="versiegelt")
     shown.see(".scene.sealed")

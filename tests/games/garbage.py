@@ -11,12 +11,14 @@ from tests.games.words import START
 
 TYPES = (
     *("neutral_placed", "started", "paused", "resumed", "ended", "draw", "robbery", "trade", "joker_found"),
-    *("build", "map_corrected", "holding_corrected", "voided", "setting_changed", "nonsense", ""),
+    *("build", "map_corrected", "holding_corrected", "voided", "setting_changed", "scene_set"),
+    *("group_changed", "group_seen", "message_sent", "nonsense", ""),
 )
 KEYS = (
     *("post", "group", "number", "robber", "victim", "cards", "from", "to", "gives", "gets", "joker"),
     *("building", "cells", "payment", "confirmed", "add", "remove", "note", "change", "event", "key"),
     *("value", "reason", "scene", "text", "step"),
+    *("sealed", "stands", "since", "to", "name", "colour", "crest", "active", "made_at", "version"),
 )
 WORDS = (
     *("red", "blue", "green", "robbers", "ghosts", "A", "B", "C", "J1", "tavern", "stable", "inn", "neutral"),
@@ -64,7 +66,7 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "victim": GROUP,
     "cards": CARDS,
     "from": GROUP,
-    "to": GROUP,
+    "to": GROUP | st.sampled_from(["all", "posts", "post:A", "post:Z", "robber", "groups", "group:red"]),
     "gives": CARDS,
     "gets": CARDS,
     "joker": st.sampled_from(["J1", "J2", "J9"]),
@@ -82,6 +84,15 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "scene": st.sampled_from(["map", "ranking", "clock", "message", "sealed", "ceremony", "fireworks"]),
     "text": st.text(max_size=5),
     "step": st.integers(-1, 5),
+    "sealed": st.booleans(),
+    "stands": ADDITIONS,
+    "since": st.sampled_from([0, START, START + 5000, -1]),
+    "name": st.text(max_size=4),
+    "colour": st.sampled_from(["red", "blue", "teal", "pink", ""]),
+    "crest": st.sampled_from(["", "fish", "oak"]),
+    "active": st.booleans(),
+    "made_at": st.just(START),
+    "version": st.integers(0, 3),
     "reason": st.sampled_from(["time", "leader", "nobody_can_build", "rain"]),
 }
 
@@ -104,7 +115,7 @@ def entries(draw: st.DrawFn, most: int = 12) -> list[Entry]:
         at = START + draw(st.integers(-5, 20)) * 1000
         recorded_at = START + draw(st.integers(0, 20)) * 1000
         data = draw(loose() | st.dictionaries(st.sampled_from(KEYS), JSON, max_size=4))
-        kind = draw(st.sampled_from((*TYPES, "accepted", "scene_set")))
+        kind = draw(st.sampled_from((*TYPES, "accepted", "restored")))
         found.append(Entry(f"e{seq}", seq, at, recorded_at, {}, kind, data))
     return found
 

@@ -35,8 +35,9 @@ LIVELY = {
     "change": 1,
     "undo": 5,
 }
-"""How often each action comes, in shares."""
+"""How often each action comes, in shares, while all groups stay in the game."""
 WITHOUT_UNDO = {action: share for action, share in LIVELY.items() if action != "undo"}
+EVERYTHING = {**WITHOUT_UNDO, "regroup": 1, "seen": 1, "message": 1, "undo": 5, "scene": 1}
 
 
 def burgbau(chance: random.Random, **given: Any) -> Game:
@@ -62,7 +63,9 @@ def play(chance: random.Random, tries: int, shares: dict[str, int] = LIVELY, **g
     return game
 
 
-PLAYERS: dict[str, Callable[[random.Random, int], Game]] = {"burgbau": play}
+PLAYERS: dict[str, Callable[[random.Random, int], Game]] = {
+    "burgbau": lambda chance, tries: play(chance, tries, EVERYTHING)
+}
 """For each ruleset who plays it at random."""
 
 
@@ -180,6 +183,28 @@ def _undo(game: Game, chance: random.Random) -> Json:
     return {"event": chance.choice(game.entries).id}
 
 
+def _regroup(game: Game, chance: random.Random) -> Json:
+    """Another name, another colour, or out of the game and back."""
+    group = _group(game, chance)
+    what = chance.choice(["name", "colour", "active", "active"])
+    value: Json = {
+        "name": {"name": chance.choice(["Adler", "Bären", "Hechte"])},
+        "colour": {"colour": chance.choice(["teal", "brown", "white", "blue"])},
+        "active": {"active": group in game.state.inactive},
+    }[what]
+    return {"group": group, **value}
+
+
+def _scene(game: Game, chance: random.Random) -> Json:
+    scene = chance.choice(["map", "clock", "sealed", "message"])
+    return {"scene": scene, "text": "Suppe", "step": 0, **({"sealed": True} if scene == "map" else {})}
+
+
+def _message(game: Game, chance: random.Random) -> Json:
+    to = chance.choice(["all", "posts", "post:A", "robber", "station", "groups", "group:red"])
+    return {"to": to, "text": chance.choice(["Suppe um sechs", "Noch zehn Minuten"])}
+
+
 def room(game: Game, group: str, building: str) -> list[list[list[int]]]:
     """Where the building fits for the group, tried cell by cell."""
     free = set(game.state.castle.grid.listed(game.state.castle.free_for(group)))
@@ -203,16 +228,20 @@ MOVES: dict[str, Callable[[Game, random.Random], Json]] = {
     "correct_holding": _correct_holding,
     "correct_map": _correct_map,
     "change": _change,
+    "regroup": _regroup,
+    "seen": lambda game, chance: {"group": _group(game, chance)},
+    "message": _message,
+    "scene": _scene,
     "undo": _undo,
 }
 
 
 def whole_game() -> Game:
     """A whole small game until nobody can build; everything that there is happens in it."""
-    chance = random.Random(988)
+    chance = random.Random(325)
     groups = [*GROUPS[:2], GROUPS[3]]
     game = burgbau(chance, groups=groups, map={"width": 10, "height": 9}, jokers=3, holdings="counted")
-    shares = {**LIVELY, "undo": 2, "rob": 3}
+    shares = {**EVERYTHING, "undo": 2, "rob": 3}
     while game.state.status != "ended":
         step(game, chance, shares)
     return game

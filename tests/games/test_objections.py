@@ -81,6 +81,13 @@ REFUSALS: list[tuple[str, str, dict[str, Any], str, set[str]]] = [
     ("running", "correct_map", {"remove": ["ghost"]}, "unknown_event", {"event"}),
     ("running", "correct_map", {"add": [{**TAVERN, "cells": [[99, 0]]}]}, "out_of_map", {"cells"}),
     ("running", "undo", {}, "unknown_event", set()),
+    ("running", "regroup", {"group": "ghosts"}, "unknown_group", {"group"}),
+    ("running", "regroup", {"group": "red", "name": ""}, "bad_group", {"key"}),
+    ("running", "regroup", {"group": "red", "colour": "blue"}, "colour_taken", {"group", "owner"}),
+    ("running", "regroup", {"group": "red"}, "nothing_changed", set()),
+    ("running", "message", {"to": "all", "text": ""}, "bad_message", set()),
+    ("running", "message", {"to": "post:Z", "text": "x"}, "unknown_post", {"post"}),
+    ("running", "seen", {"group": "ghosts"}, "unknown_group", {"group"}),
     ("running", "undo", {"event": "e1", "note": "x" * 999}, "note_too_long", {"most"}),
 ]
 

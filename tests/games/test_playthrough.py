@@ -23,6 +23,10 @@ ACTIONS = {
     "holding_corrected": "correct_holding",
     "setting_changed": "change",
     "voided": "undo",
+    "scene_set": "scene",
+    "group_changed": "regroup",
+    "group_seen": "seen",
+    "message_sent": "message",
 }
 
 

@@ -130,6 +130,14 @@ def test_the_text_shows_map_legend_and_table() -> None:
     assert "same_post_twice    Red          2da59766-6ea1-4b72-ba1a-b0358fbf4387\n" in text
 
 
+def test_the_text_shows_a_group_that_is_out_of_the_game_below_all_others() -> None:
+    out = {"id": "n", "at": "2026-11-29T14:00:00Z", "type": "group_changed"}
+    lines = [HEADER, json.dumps({**out, "data": {"group": "g1", "active": False}})]
+    text = replay("-", "--text", given="\n".join(lines).encode()).stdout
+    table = text[text.index("rank  group") :].splitlines()
+    assert [row.split()[:3] for row in table[1:3]] == [["1", "B", "b"], ["-", "A", "a"]]
+
+
 def test_the_text_shows_neutral_ground_and_what_lies_outside() -> None:
     header = HEADER.replace(
         '["a", "b"]', '["ä", "ö"], "map": {"rows": ["......", "....##", "....##", "....##"]}'
@@ -212,7 +220,7 @@ def test_a_journal_becomes_a_film(name: str, tmp_path: Path, monkeypatch: pytest
     page = out.read_text(encoding="utf-8")
     frames = json.loads(page.partition('class="film-data">')[2].partition("</script>")[0])["frames"]
     shown = replayed(str(journal))
-    last = {row["rank"]: row["score"] for row in shown["groups"].values()}
+    last = {row["rank"]: row["score"] for row in shown["groups"].values() if row["rank"] is not None}
     assert {rank: score for *_, score, rank in frames[-1]["s"]} == last
     assert page.count('class="b"') >= len(shown["map"]["buildings"])
 

@@ -82,7 +82,7 @@ def test_what_was_reported_stands_in_the_book_as_it_was_reported(camp: Camp) -> 
         expected = {**event["data"], **({"joker": "J3"} if event["type"] == "joker_found" else {})}
         assert (found.type, dict(found.data), found.at) == (event["type"], expected, event["at"])
         assert (found.seq, found.recorded_at >= found.at) == (result["seq"], True)
-        assert dict(found.by) == {"role": "leader", "post": "B", "device": wire.device}
+        assert dict(found.by) == {"role": "leader", "post": "B", "device": wire.device, "pass": 1}
 
 
 def test_while_phones_race_each_booking_counts_once(camp: Camp) -> None:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import re
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from fieldgame import devices, kits
+from fieldgame import devices, journal, kits, play
+from fieldgame.texts.notes import WHY_PAUSED
 from tests.said import german, said
 from tests.words import Camp, Phone, text_of
 
@@ -101,15 +103,31 @@ def whole_afternoon(app: Flask) -> Camp:
         camp.do("change", key=key, value=value, note="")
     for scene in ("message", "sealed", "map"):
         camp.do("scene", scene=scene, text="Soup at six")
-    camp.do("pause")
-    camp.do("resume")
+    for why in WHY_PAUSED:
+        camp.do("pause", note=why)
+        camp.do("resume")
     undone = camp.do("undo", event=camp.booked("draw")[0]["id"], note="")
     camp.do("undo", event=undone.entries[0].id, note="")
     for kind in ("trade", "robbery", "joker_found", "draw"):
         camp.do("undo", event=camp.booked(kind)[-1]["id"], note="oops")
     put_right(camp)
+    directed(camp)
     out_there(camp)
     return camp
+
+
+def directed(camp: Camp) -> None:
+    """What a leader tells everybody and changes in mid-play, and a game that was wound back."""
+    for to in ("all", "posts", "post:A", "robber", "station", "groups", "group:red"):
+        camp.do("message", to=to, text="Soup at six")
+    camp.do("regroup", group="purple", active=False, note="")
+    camp.do("rob", victim="purple")
+    camp.do("regroup", group="yellow", name="Cats", colour="teal", crest="fish", note="")
+    camp.do("regroup", group="purple", active=True, note="")
+    camp.do("seen", group="green", note="")
+    with camp.app.app_context(), journal.writing(camp.game) as writer:
+        data = {"made_at": play.now(), "version": 1, "why": "hand", "note": ""}
+        writer.append([(str(uuid.uuid4()), play.now(), play.now(), {"role": "leader"}, "restored", data)])
 
 
 def put_right(camp: Camp) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from fieldgame import devices, play
+from fieldgame import backup, devices, play
 from fieldgame.history import FROM_THE_WOOD
 from fieldgame.texts.events import EVENTS
 from tests.said import german
@@ -17,7 +17,8 @@ from tests.words import Camp, Phone
 NOT_READ = {
     *("static", "health", "news.stream", "group.live", "pwa.bundle", "pwa.worker", "pwa.switching"),
     *("api.field_state", "api.state", "codes.code", "openapi.document"),
-    *("leader_print.progress", "film.file", "leader_print.file"),
+    *("leader_print.progress", "film.file", "leader_print.file", "leader_export.file"),
+    *("leader_backup.download", "new.kit_of_game"),
 }
 """What shows nobody a page; and files for the whole camp, which speak the game's language."""
 
@@ -35,7 +36,7 @@ def addresses(camp: Camp) -> list[tuple[Phone, list[str]]]:
     wall = [f"{camp.url}/projector", f"{camp.url}/projector/news?scene=play"]
     wall += [f"{camp.url}/map", f"{camp.url}/map?wall=1", f"{camp.url}/map/news"]
     wall += [f"{camp.url}/film", f"{camp.url}/film/wall"]
-    door = ["/", "/new", "/join", "/leave", "/offline", "/manifest.webmanifest", *links(camp)]
+    door = ["/", "/new", "/join", "/leave", "/offline", "/stored", "/manifest.webmanifest", *links(camp)]
     leader = joined(camp, "leader")
     return [
         (leader, [*door, *leading(camp), *exchange, *site, *draws, *robberies, *wall, *cards]),
@@ -60,11 +61,16 @@ def leading(camp: Camp) -> list[str]:
         "/cards",
         "/passes",
         "/map",
+        "/watch",
     ]
     ways += ["/wall", "/wall?ask=map", *(f"/late?sheet={sheet}" for sheet in ("post:A", "robbers", "build"))]
-    ways += ["/print", "/print?secret=1", "/print/preview?sheet=score"]
+    ways += ["/finish", "/print", "/print?secret=1", "/print/preview?sheet=score"]
+    ways += ["/groups", "/groups/red", "/message", "/message?to=group:red"]
     ways += ["/devices", "/journal", "/journal?only=odd", "/map?piece=red:inn", "/map?piece=red:inn&x=0&y=0"]
     ways += [f"/passes/{held.id}" for held in camp.passes] + [f"/undo/{row['id']}" for row in camp.journal()]
+    with camp.app.app_context():
+        copy = backup.take(camp.game).file.name
+    ways += ["/backup", f"/backup/restore?name={copy}", "/check", "/data"]
     ways += [f"/amend/{row['id']}" for row in camp.journal() if row["type"] in FROM_THE_WOOD]
     return [*(f"{camp.url}/leader{way}" for way in ways), *ready(camp, "post:A")]
 
@@ -135,7 +141,10 @@ def test_every_page_is_english(afternoon: Camp) -> None:
 
 def test_every_kind_of_line_was_told(afternoon: Camp) -> None:
     assert set(EVENTS) - {row["type"] for row in afternoon.journal()} == {"ended"}
-    page = in_english(joined(afternoon, "leader").get(f"{afternoon.url}/leader/journal"))
+    leader = joined(afternoon, "leader")
+    page = "".join(
+        in_english(leader.get(f"{afternoon.url}/leader/journal?page={number}")) for number in (1, 2)
+    )
     assert "Falcons: Inn at B1" in page
     assert "Draw changed: Bag" in page
 

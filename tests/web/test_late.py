@@ -52,7 +52,7 @@ def test_a_draw_counts_when_it_was_written(camp: Camp) -> None:
     assert camp.holding("robbers") == {"A": 4}
     row = camp.booked("draw")[0]
     assert row["at"] == (play.now() - 10 * MINUTE) // MINUTE * MINUTE
-    assert row["by"] == {"role": "leader", "device": "paper"}
+    assert row["by"] == {"role": "leader", "device": "paper", "pass": 1}
     journal = words(text_of(camp.join("leader").get(f"{camp.url}/leader/journal")))
     assert "Spielleitung, vom Blatt" in journal
     page = words(text_of(camp.join("leader").get(f"{camp.url}/leader/late")))

@@ -21,6 +21,8 @@ OPENED = (
 SENT = {
     "/clock": {"step": "pause"},
     "/extend": {"minutes": "5"},
+    "/seal": {},
+    "/seen": {"group": "red"},
     "/end": {},
     "/reopen": {},
     "/passes": {"seat": "leader"},
@@ -112,7 +114,7 @@ def test_there_is_no_such_game(app: Flask) -> None:
         ("/clock", {"step": "start"}),
         ("/clock", {"step": "resume"}),
         ("/extend", {"minutes": "7"}),
-        ("/extend", {"minutes": "-5"}),
+        ("/extend", {"minutes": "-10"}),
         ("/extend", {"minutes": "5.5"}),
         ("/extend", {}),
         ("/end", {"entry_id": "nonsense"}),

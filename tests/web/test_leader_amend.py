@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.out import Clock, sync, words
+from tests.web.out import MINUTE, Clock, sync, words
 from tests.words import Camp, Phone, make_camp, new_id, shape_of, text_of
 
 
@@ -121,8 +121,50 @@ def test_a_form_that_was_used_puts_nothing_else_right(
     assert camp.holding("green") == {}
 
 
-def test_what_is_no_fact_of_the_wood_is_not_put_right(camp: Camp, leader: Phone) -> None:
+def living(camp: Camp, kind: str) -> dict[str, Any]:
+    return next(row for row in camp.booked(kind) if not row["void"])
+
+
+def test_the_time_of_a_draw_is_put_right(camp: Camp, leader: Phone, midgame: Clock) -> None:
+    """Draws after the robbery count for the group; really it was before, and its cards were robbed."""
+    sync(camp, 20, "robbery", "robber", robber="robbers", victim="red")
+    drawn = sync(camp, 10, "draw", post="A", group="red", number=4)
+    same, form = {"group": "red", "post": "A", "number": 4}, new_id()
+    for _ in range(2):
+        assert amend(camp, leader, drawn, entry_id=form, **same, shift="-15").status_code == 303
+    assert (camp.holding("red"), camp.holding("robbers")) == ({}, {"A": 4})
+    assert len(camp.booked("draw")) == 2
+    anew = camp.booked("draw")[0]["id"]
+    answer = amend(camp, leader, anew, **same, shift="30")
+    assert answer.status_code == 422
+    assert "So spät ist es noch nicht" in text_of(answer)
+
+
+def test_a_start_and_a_pause_that_were_tapped_too_late(camp: Camp, leader: Phone, midgame: Clock) -> None:
     started = camp.booked("started")[0]["id"]
-    for event in (started, "nonsense", make_camp(camp.app).start().journal()[0]["id"]):
+    camp.do("pause", note="auto:rain")
+    paused, spent = camp.booked("paused")[0], camp.view()["clock"]["remaining_ms"]
+    assert amend(camp, leader, paused["id"], shift="-5").status_code == 303
+    assert camp.view()["clock"]["remaining_ms"] == spent + 5 * MINUTE
+    assert living(camp, "paused")["data"] == paused["data"]
+    assert amend(camp, leader, started, shift="12").status_code == 303
+    assert camp.view()["clock"]["remaining_ms"] == spent + 17 * MINUTE
+    again = living(camp, "started")["id"]
+    late = amend(camp, leader, again, shift="27")
+    assert late.status_code == 409
+    assert "erst der Start, dann Pause und Weiter" in text_of(late)
+    camp.do("resume")
+    camp.do("change", key="minutes", value=25)  # 23 have passed
+    before = shape_of(camp.journal())
+    early = amend(camp, leader, living(camp, "paused")["id"], shift="4")
+    assert early.status_code == 409
+    assert "So viel Zeit ist schon vergangen" in text_of(early)
+    assert amend(camp, leader, again).status_code == 409  # nothing is otherwise
+    assert shape_of(camp.journal()) == before
+
+
+def test_what_is_no_fact_of_the_wood_is_not_put_right(camp: Camp, leader: Phone) -> None:
+    given = camp.give("red", A=1).booked("holding_corrected")[0]["id"]
+    for event in (given, "nonsense", make_camp(camp.app).start().journal()[0]["id"]):
         assert leader.get(f"{camp.url}/leader/amend/{event}").status_code == 404
         assert amend(camp, leader, event, group="red").status_code == 404

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fieldgame import journal, play
+from fieldgame import journal, passes, play
 from fieldgame.web.difference import sentences
 from tests.words import Camp, make_camp, new_id, shape_of, text_of
 
@@ -39,11 +39,68 @@ def test_undo_and_undo_of_the_undo(camp: Camp) -> None:
     assert "Zurückgenommen: Posten A: 4 Karten für Falken" in page
 
     void = camp.booked("voided")[0]["id"]
-    assert "Falken, Karten: 0 Holz → 4 Holz" in text_of(leader.get(f"{camp.url}/leader/undo/{void}"))
+    page = text_of(leader.get(f"{camp.url}/leader/undo/{void}"))
+    assert "Falken, Karten: 0 Holz → 4 Holz" in page
+    assert "Soll das doch gelten?" in page
     assert leader.post(f"{camp.url}/leader/undo/{void}").status_code == 303
     assert camp.holding("red") == {"A": 4}
     page = text_of(leader.get(f"{camp.url}/leader/journal"))
     assert "Gilt doch wieder: Posten A: 4 Karten für Falken" in page
+    assert "Das gilt nicht mehr" not in page
+
+    redone = next(row["id"] for row in camp.booked("voided") if row["id"] != void)
+    assert "Soll das nicht mehr gelten?" in text_of(leader.get(f"{camp.url}/leader/undo/{redone}"))
+    leader.post(f"{camp.url}/leader/undo/{redone}")
+    assert camp.holding("red") == {}
+
+
+def test_buildings_that_would_leave_are_shown_on_the_map(camp: Camp) -> None:
+    camp.give("red", A=1)
+    leader = camp.join("leader")
+    cards = camp.booked("holding_corrected")[0]["id"]
+    assert "Spielplan davor und danach" not in text_of(leader.get(f"{camp.url}/leader/undo/{cards}"))
+    camp.do("build", group="red", building="tavern", cells=[[2, 4]])
+    built = camp.booked("build")[0]["id"]
+    page = text_of(leader.get(f"{camp.url}/leader/undo/{built}"))
+    heads = re.findall(r"<h3>([^<]+)</h3>", page)
+    assert heads == ["Karten", "Gebäude, die gehen müssten", "Punkte und Rang"]
+    assert page.count("<figcaption") == 2
+    assert leader.post(f"{camp.url}/leader/undo/{built}").status_code == 303
+    void = camp.booked("voided")[0]["id"]
+    page = text_of(leader.get(f"{camp.url}/leader/undo/{void}"))
+    assert "<h3>Gebäude, die wiederkommen</h3>" in page
+    assert page.count("<figcaption") == 1
+
+
+def test_what_has_changed_since_it_was_shown_is_shown_anew(camp: Camp) -> None:
+    leader = camp.join("leader")
+    camp.do("draw", "post", "A", group="red", number=4)
+    drawn = camp.booked("draw")[0]["id"]
+    there = f"{camp.url}/leader/undo/{drawn}"
+    expects = re.findall(r'name="expects" value="([^"]+)"', text_of(leader.get(there)))[0]
+    camp.do("rob", "robber", robber="robbers", victim="red")
+    answer = leader.post(there, expects=expects, note="zwei Mal", reason="auto:twice")
+    assert answer.status_code == 409
+    page = text_of(answer)
+    assert "hat sich gerade geändert" in page
+    assert 'value="zwei Mal"' in page
+    assert 'value="auto:twice" checked' in page
+    assert camp.booked("voided") == []
+    expects = re.findall(r'name="expects" value="([^"]+)"', page)[0]
+    assert leader.post(there, expects=expects, reason="auto:twice").status_code == 303
+    assert camp.booked("voided")[0]["data"]["note"] == "auto:twice"
+    journal = text_of(leader.get(f"{camp.url}/leader/journal"))
+    assert "doppelt gebucht" in journal
+    assert re.search(r"zurückgenommen <time data-at", journal)
+
+
+def test_a_leader_with_a_name_has_it_in_the_journal(camp: Camp) -> None:
+    with camp.app.app_context():
+        anna = passes.issue(camp.game, "leader", label="Anna")
+    leader = camp.stranger().hold(camp.game, anna.id)
+    leader.post(f"{camp.url}/leader/clock", step="pause")
+    assert camp.booked("paused")[0]["by"]["pass"] == anna.id
+    assert "Spielleitung Anna" in text_of(leader.get(f"{camp.url}/leader/journal"))
 
 
 def test_a_stale_undo_is_told(camp: Camp) -> None:

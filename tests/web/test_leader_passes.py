@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from fieldgame import passes, qr
+import pytest
+
+from fieldgame import journal, passes, qr
 from tests.words import Camp, make_camp, new_id, text_of
 
 
@@ -126,3 +128,45 @@ def test_passes_of_another_game_are_not_touched(camp: Camp) -> None:
     other = make_camp(camp.app)
     camp.join("leader").post(f"{camp.url}/leader/passes/2/revoke")
     assert all(held.revoked_at is None for held in all_of(other))
+
+
+def test_leaders_have_names_that_can_change_and_are_locked_one_by_one(camp: Camp) -> None:
+    leader = camp.join("leader")
+    there, first = f"{camp.url}/leader/passes", camp.held("leader").id
+    page = text_of(leader.get(there))
+    assert "ohne Namen" in page
+    assert f'action="{there}/{first}/revoke"' not in page  # nobody could lead
+    leader.post(there, seat="leader", label="Ben")
+    second = next(held for held in all_of(camp) if held.label == "Ben")
+    other = camp.stranger().hold(camp.game, second.id)
+    other.post(f"{camp.url}/leader/clock", step="pause")
+    assert leader.post(f"{there}/{second.id}/name", label="Bernd").status_code == 303
+    page = text_of(leader.get(there))
+    assert 'value="Bernd"' in page
+    assert page.count("zuletzt hier:") == 2
+    assert "Spielleitung Bernd" in text_of(leader.get(f"{camp.url}/leader/journal"))
+    assert leader.post(f"{there}/{second.id}/name", label="x" * 41).status_code == 422
+    assert leader.post(f"{there}/999/name", label="Eva").status_code == 404
+    assert other.post(f"{there}/{first}/revoke").status_code == 303
+    assert leader.post(f"{there}/{second.id}/name", label="Eva").status_code == 403
+
+
+def test_passes_of_a_copy_open_the_same_seats_again(camp: Camp) -> None:
+    held, locked = camp.held("post", "B"), camp.held("robber")
+    with camp.app.app_context():
+        passes.revoke(camp.game, locked.id)
+        passes.rename(camp.game, held.id, "Waldrand")
+        kept = passes.rows(camp.game)
+        again = journal.create("burgbau", {}, 1_000)
+        passes.put(again, kept)
+        assert passes.rows(again) == kept
+        assert passes.labels(again, "post") == {held.id: "Waldrand"}
+        new = passes.get(again, held.id)
+        assert new is not None
+        assert passes.by_code(new.code) == new
+        assert new.code != held.code  # another game: a code opens one
+        for bad in (kept[:1], [{**kept[0], "id": 0.5}], [{**kept[0], "nonce": "x"}], [{"id": 1}], [None]):
+            with pytest.raises(ValueError, match="pass"):
+                passes.put(again, bad)
+        with pytest.raises(LookupError):
+            passes.put("nowhere1", kept)

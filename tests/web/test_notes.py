@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask_babel import force_locale
 
-from fieldgame.texts.notes import COUNTED, ODD, SHORT, STANDS, STANDS_NOT, note
+from fieldgame.texts.notes import COUNTED, ODD, SHORT, STANDS, STANDS_NOT, WHY_PAUSED, WHY_UNDONE, note
 from tests.web.out import Clock, sync, words
 from tests.words import Camp, Phone, text_of
 
@@ -42,6 +42,17 @@ def test_what_a_button_says_is_read_in_the_readers_language(
     said = journal(camp, in_english(camp.join("leader")))
     assert "auto:" not in said
     assert "nachgezählt" not in said
+
+
+@pytest.mark.parametrize("code", [*WHY_PAUSED, *WHY_UNDONE])
+def test_every_reason_to_choose_has_words_in_both_languages(app: Flask, code: str) -> None:
+    with app.test_request_context():
+        said = []
+        for language in ("de", "en"):
+            with force_locale(language):
+                said.append(note(code))
+    assert "auto:" not in "".join(said)
+    assert said[0] != said[1]
 
 
 @pytest.mark.parametrize("code", BUTTONS)

@@ -10,7 +10,7 @@ from flask import Flask
 
 from fieldgame import history, passes, play
 from fieldgame.play import Seat
-from fieldgame.web import setup_form
+from fieldgame.web import setup_form, setup_preview
 from tests.words import Phone, new_id, text_of
 
 Json = dict[str, Any]
@@ -75,6 +75,7 @@ def test_every_setting_arrives(app: Flask) -> None:
     band = {"name-2": "Strolche", "colour-2": "brown", "kind-2": "robber"}
     numbers = {"minutes": "75", "head_start": "0", "jokers": "7", "width": "20", "height": "12"}
     choices = {"draw": "bag", "holdings": "strict", "locale": "en", "neutral": "cell", "cell": "c4"}
+    choices["mirror"] = "0"
     known = {"end_time": "16:30", "meeting_point": "Grillplatz", "emergency": "0151 23"}
     game = found(Phone(app), name="Burg Süd", count="3", **names, **band, **numbers, **choices, **known)
     view = view_of(app, game)
@@ -93,7 +94,25 @@ def test_every_setting_arrives(app: Flask) -> None:
     assert (view["clock"]["minutes"], view["clock"]["head_start_minutes"], view["jokers"]) == (75, 0, 7)
     assert (view["map"]["width"], view["map"]["height"]) == (20, 12)
     assert {key: view[key] for key in known} == known
+    assert view["mirror"] is False
     assert [3, 3] in view["map"]["buildings"][0]["cells"]  # C4 is the corner, the cross begins one right
+
+
+@pytest.mark.parametrize(
+    ("fields", "posts"),
+    [
+        ({"posts": "2"}, ["A1", "A2", "B1", "B2", "C1", "C2"]),
+        ({"kit": "camp", "posts": "1"}, ["A", "B", "C"]),
+        ({"kit": "camp"}, ["A1", "A2", "B1", "B2", "C1", "C2"]),
+        ({"kit": "tabletop"}, ["A"]),
+        ({"kit": "tabletop", "posts": ""}, ["A"]),
+        ({"kit": "tabletop", "posts": "3"}, [f"{kind}{number}" for kind in "ABC" for number in (1, 2, 3)]),
+        ({"posts": "99"}, ["A", "B", "C"]),
+    ],
+)
+def test_there_are_as_many_posts_as_wanted(app: Flask, fields: Json, posts: list[str]) -> None:
+    view = view_of(app, found(Phone(app), **fields))
+    assert [post["id"] for post in view["posts"]] == posts
 
 
 def test_a_game_without_robbers_and_without_the_neutral_building(app: Flask) -> None:
@@ -112,7 +131,7 @@ def test_any_number_of_groups_gets_rows_of_its_own(app: Flask, count: int, robbe
     with app.test_request_context():
         draft = setup_form.read({"count": str(count), "robbers": robbers}, "de")
         assert draft.problems == {}
-        assert setup_form.objection(draft) is None
+        assert setup_preview.of(draft).against is None
     assert len({row.colour for row in draft.rows}) == len({row.name for row in draft.rows}) == count
     assert [row.kind for row in draft.rows].count("robber") == int(robbers)
     assert draft.side**2 >= 47 * count + 6 > (draft.side - 1) ** 2

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fieldgame.games.burgbau import castle as castles
+from fieldgame.games.burgbau import regroup
 from fieldgame.games.burgbau.castle import Castle, Consequences, Standing
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.setup import JOKER
@@ -120,15 +121,15 @@ def build(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
         return refusal("not_running", status=state.status)
     placed = [list(cell) for cell in cells]
     fact = Fact("build", {"group": group, "building": building, "cells": placed, "payment": payment})
-    missing = _missing(state, group, payment)
+    missing, out = _missing(state, group, payment), regroup.against(state, group)
     if not missing:
-        return Ruling((fact, *_after(state, fact, ground)))
+        return Ruling((fact, *_after(state, fact, ground)), out)
     short = Objection("holding_short", {"group": group, "missing": missing})
     if state.rules["holdings"] == "strict":
         return Ruling((), short)
     fact = Fact("build", {**fact.data, "confirmed": True})
     events = (fact, *_after(state, fact, ground))
-    return Ruling(events, None if args.get("confirmed") is True else short)
+    return Ruling(events, out or (None if args.get("confirmed") is True else short))
 
 
 def apply_build(state: State, entry: Entry) -> State:
@@ -213,7 +214,7 @@ def no_room(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling
 
 
 def _has_room(state: State) -> bool:
-    return any(can_build(state, group) for group in state.groups)
+    return any(can_build(state, group) for group in state.active or state.groups)
 
 
 def _payment(state: State, group: str, building: str, given: Any) -> dict[str, int]:

@@ -142,6 +142,18 @@ def put(castle: Castle, key: str, group: str | None, building: str, mask: int) -
     return _rejudged(_stand(castle, _standing(key, group, building, mask)), {group})
 
 
+def stood(grid: Grid, groups: Iterable[str], standings: Iterable[tuple[str | None, str, int]]) -> Castle:
+    """A map on which these (group, building, cells as bits) stand, put down at once, with keys of its own.
+
+    What overlaps something before it, or lies off the map, is left out.
+    """
+    castle = empty(grid, groups)
+    for group, building, mask in standings:
+        if mask and not mask & (castle.taken | ~grid.cells):
+            castle = _stand(castle, _standing(f"s{len(castle.buildings)}", group, building, mask))
+    return _rejudged(castle, tuple(castle.own))
+
+
 def take(castle: Castle, key: str) -> Castle:
     """Take a building off the map. KeyError if it does not stand."""
     standing = castle.buildings[key]

@@ -123,7 +123,7 @@ def read_neutral(value: Any) -> Building:
 
 def _read_building(given: Any, materials: Sequence[str]) -> Building:
     key = given.get("id") if isinstance(given, dict) else None
-    if not isinstance(key, str) or not 0 < len(key) <= LONGEST_NAME:
+    if not isinstance(key, str) or not 0 < len(key) <= LONGEST_NAME or not key.isprintable():
         raise ValueError("id")
     rows, shape = _read_shape(given.get("shape"), key)
     supply = given.get("supply", 1)

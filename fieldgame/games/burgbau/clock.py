@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fieldgame.games.burgbau.correction import noted
+from fieldgame.games.burgbau.catalogue import readable
+from fieldgame.games.burgbau.notes import LONGEST_NOTE, noted
 from fieldgame.games.burgbau.setup import FOR_PLAYERS, check_setting, clean
-from fieldgame.games.burgbau.state import Malformed, State, named
+from fieldgame.games.burgbau.state import Halt, Malformed, State, named
 from fieldgame.games.protocol import Entry, Fact, Json, Pick, Ruling, Seat, refusal
 
 MINUTE = 60_000
@@ -18,7 +19,10 @@ FROM = {
 """From which status each event of the clock leads on."""
 STEPS = {"start": ("setup",), "pause": ("running",), "resume": ("paused",), "end": ("running", "paused")}
 """In which status the leader may take each step."""
-CHANGEABLE = ("name", "minutes", "head_start_minutes", "draw", "holdings", "jokers", *FOR_PLAYERS)
+CHANGEABLE = (
+    *("name", "minutes", "head_start_minutes", "draw", "holdings", "jokers", "unseen_minutes"),
+    *FOR_PLAYERS,
+)
 
 
 def ends_at(state: State) -> int | None:
@@ -46,7 +50,9 @@ def start(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
 
 
 def pause(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
-    return _step(state, "pause", "paused")
+    """The clock stands; a `note` says why, to everybody."""
+    ruling = noted("paused", {}, args) if args.get("note") else _step(state, "pause", "paused")
+    return ruling if state.status in STEPS["pause"] else refusal("wrong_status", status=state.status)
 
 
 def resume(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
@@ -90,13 +96,21 @@ def apply_clock(state: State, entry: Entry) -> State:
         raise Malformed("reason")
     if state.status not in FROM[kind]:
         return state.note(entry, "wrong_status", status=state.status)
+    if kind == "paused":
+        return _halted(state, entry)
     state = state.tell(entry, reason=reason) if kind == "ended" else state.tell(entry)
+    state = state._replace(halt=None)
     if kind in ("started", "resumed"):
         return state._replace(status="running", clock=state.clock.run(entry.at))
     clock = state.clock.stop(entry.at)
-    if kind == "paused":
-        return state._replace(status="paused", clock=clock)
     return state._replace(status="ended", clock=clock, ended_reason=reason)
+
+
+def _halted(state: State, entry: Entry) -> State:
+    note = entry.data.get("note")
+    why = readable(note[:LONGEST_NOTE]) if isinstance(note, str) else ""
+    state = state.tell(entry, note=why) if why else state.tell(entry)
+    return state._replace(status="paused", clock=state.clock.stop(entry.at), halt=Halt(entry.at, why))
 
 
 def apply_change(state: State, entry: Entry) -> State:

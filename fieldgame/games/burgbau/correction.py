@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from fieldgame.games.burgbau.building import NEUTRAL, is_shape
 from fieldgame.games.burgbau.castle import Castle, put, take
+from fieldgame.games.burgbau.notes import noted
 from fieldgame.games.burgbau.state import Malformed, State, named, read_cards, read_cells, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 from fieldgame.geometry.grid import Cell
 from fieldgame.geometry.shapes import hangs_together
 
-LONGEST_NOTE = 200
 MOST_AT_ONCE = 1000
 """Buildings that one correction of the map may add or remove."""
 
@@ -225,16 +225,16 @@ def apply_mark(state: State, entry: Entry) -> State:
     return state
 
 
+def apply_restored(state: State, entry: Entry) -> State:
+    """Nothing: it says what the voids of the same act belong to. `made_at`, `version`: of the copy."""
+    data = entry.data
+    if type(data.get("made_at")) is not int or type(data.get("version")) is not int:
+        raise Malformed("restored")
+    return state
+
+
 def accept(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """The leader has looked at an irregular entry `event` and lets it stand."""
     if not isinstance(args.get("event"), str):
         return refusal("unknown_event")
     return noted("accepted", {"event": args["event"]}, args)
-
-
-def noted(kind: str, data: Json, args: Json) -> Ruling:
-    """The event with the note that says why; a note is a short text."""
-    note = args.get("note", "")
-    if not isinstance(note, str) or len(note) > LONGEST_NOTE:
-        return refusal("note_too_long", most=LONGEST_NOTE)
-    return Ruling((Fact(kind, {**data, "note": note}),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldgame.games.burgbau import regroup
 from fieldgame.games.burgbau.state import Malformed, State, named, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
 
@@ -16,7 +17,7 @@ def objection(state: State, post: str, group: str) -> Objection | None:
         return Objection("same_post_twice", {"group": group, "post": post})
     if state.status != "running":
         return Objection("not_running", {"status": state.status})
-    return None
+    return regroup.against(state, group)
 
 
 def posts_allowed(state: State, group: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fieldgame.games.burgbau import regroup
 from fieldgame.games.burgbau.catalogue import Cards
 from fieldgame.games.burgbau.state import Malformed, State, named, read_cards, read_group
 from fieldgame.games.protocol import Entry, Fact, Json, Objection, Pick, Ruling, Seat, refusal
@@ -28,7 +29,7 @@ def rob(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
             data["cards"] = read_cards(state, args["cards"])
         except Malformed:
             return refusal("bad_cards")
-    return Ruling((Fact("robbery", data),), _not_running(state))
+    return Ruling((Fact("robbery", data),), _not_running(state) or regroup.against(state, robber, victim))
 
 
 def apply_robbery(state: State, entry: Entry) -> State:
@@ -69,7 +70,7 @@ def trade(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     short = _short(state, giver, gives) or _short(state, taker, gets)
     if short and state.rules["holdings"] == "strict":
         return Ruling((), short)
-    return Ruling((fact,), _not_running(state) or short)
+    return Ruling((fact,), _not_running(state) or regroup.against(state, giver, taker) or short)
 
 
 def apply_trade(state: State, entry: Entry) -> State:
@@ -98,7 +99,8 @@ def joker(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
         return refusal("unknown_joker")
     if found in state.jokers:
         return refusal("joker_twice", joker=found)
-    return Ruling((Fact("joker_found", {"group": group, "joker": found}),), _not_running(state))
+    fact = Fact("joker_found", {"group": group, "joker": found})
+    return Ruling((fact,), _not_running(state) or regroup.against(state, group))
 
 
 def apply_joker(state: State, entry: Entry) -> State:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fieldgame.games.burgbau import building, clock, correction, draw, exchange, wall
+from fieldgame.games.burgbau import (
+    building,
+    clock,
+    correction,
+    draw,
+    exchange,
+    message,
+    options,
+    regroup,
+    wall,
+)
 from fieldgame.games.burgbau import view as views
 from fieldgame.games.burgbau.setup import read
 from fieldgame.games.burgbau.state import Malformed, State, begin
@@ -30,6 +40,9 @@ ACTIONS: Mapping[str, Action] = {
     "undo": correction.undo,
     "accept": correction.accept,
     "scene": wall.set_scene,
+    "regroup": regroup.regroup,
+    "seen": regroup.seen,
+    "message": message.message,
 }
 
 EVENTS: Mapping[str, Callable[[State, Entry], State]] = {
@@ -49,6 +62,10 @@ EVENTS: Mapping[str, Callable[[State, Entry], State]] = {
     "voided": correction.apply_mark,
     "accepted": correction.apply_mark,
     "scene_set": wall.apply_scene,
+    "group_changed": regroup.apply_regroup,
+    "group_seen": regroup.apply_seen,
+    "message_sent": message.apply_message,
+    "restored": correction.apply_restored,
 }
 
 
@@ -67,18 +84,19 @@ class Burgbau:
             state = state.note(entry, flag)
         event = EVENTS.get(entry.type)
         try:
-            return event(state, entry) if event else state.note(entry, "malformed")
+            after = event(state, entry) if event else state.note(entry, "malformed")
         except Malformed:
             return state.note(entry, "malformed")
+        return regroup.noticed(state, after, entry)
 
     def view(self, state: State, seat: Seat) -> Json:
         return views.view(state, seat)
 
     def options(self, state: State, seat: Seat, about: Json | None = None) -> Json:
-        return views.options(state, seat, about)
+        return options.options(state, seat, about)
 
     def audit(self, state: State) -> list[str]:
-        return views.audit(state)
+        return options.audit(state)
 
 
 BURGBAU = Burgbau()

@@ -37,13 +37,19 @@ DEFAULTS: Mapping[str, Any] = {
     "draw": "dice",
     "holdings": "counted",
     "jokers": 0,
+    "unseen_minutes": 20,
     "end_time": "",
     "meeting_point": "",
     "emergency": "",
 }
 CHOICES = {"draw": ("dice", "bag"), "holdings": ("counted", "strict"), "kind": ("noble", "robber")}
-LIMITS = {"minutes": (1, 1440), "head_start_minutes": (0, 240), "jokers": (0, 100)}
-"""Whole numbers a leader may set: minutes, minutes, joker cards."""
+LIMITS = {
+    "minutes": (1, 1440),
+    "head_start_minutes": (0, 240),
+    "jokers": (0, 100),
+    "unseen_minutes": (0, 240),
+}
+"""Whole numbers a leader may set: two of minutes, joker cards, minutes until a group is missed (0: never)."""
 FOR_PLAYERS = {"end_time": 20, "meeting_point": 80, "emergency": 30}
 """What groups have on their cards, as text; may be empty. The longest, in characters."""
 LONGEST_TEXT = 80

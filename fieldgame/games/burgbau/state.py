@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from fieldgame.games.burgbau.castle import Castle, empty
 from fieldgame.games.burgbau.catalogue import Cards
-from fieldgame.games.burgbau.setup import Setup
+from fieldgame.games.burgbau.score import Score
+from fieldgame.games.burgbau.setup import Group, Setup
 from fieldgame.games.protocol import Entry
 from fieldgame.geometry.grid import Cell
 
@@ -39,15 +40,16 @@ class Clock:
     started_at: int | None = None
     running_since: int | None = None
     spent: int = 0
+    stopped_at: int | None = None
+    """When it was last stopped, paused or not."""
 
     def run(self, at: int) -> Clock:
         started = at if self.started_at is None else self.started_at
         return Clock(started, at, self.spent)
 
     def stop(self, at: int) -> Clock:
-        if self.running_since is None:
-            return self
-        return Clock(self.started_at, None, self.spent + max(0, at - self.running_since))
+        ran = 0 if self.running_since is None else max(0, at - self.running_since)
+        return Clock(self.started_at, None, self.spent + ran, at)
 
 
 class Irregularity(NamedTuple):
@@ -68,6 +70,30 @@ class Told(NamedTuple):
     facts: Mapping[str, Any]
 
 
+class Message(NamedTuple):
+    """What the leader has told `to`: all, posts, post:A, robber, station, groups, group:red."""
+
+    event: str
+    at: int
+    to: str
+    text: str
+
+
+class Halt(NamedTuple):
+    """Why the game stands still: since when, ms since 1970, and the reason that was given."""
+
+    since: int
+    note: str
+
+
+class Frozen(NamedTuple):
+    """What the public knows while a seal holds that was put on in mid-play: the castle of that moment."""
+
+    castle: Castle
+    supply: Mapping[str, Mapping[str, int]]
+    scores: Mapping[str, Score]
+
+
 class Scene(NamedTuple):
     """What the wall shows."""
 
@@ -78,6 +104,10 @@ class Scene(NamedTuple):
     """Places that the ceremony has told, from the last one up."""
     told: int | None = None
     """While the result is sealed, how many places the public knows; None: everything."""
+    since: int | None = None
+    """The moment of the picture in `frozen`, ms since 1970."""
+    frozen: Frozen | None = None
+    """What a seal in mid-play goes on showing; None: nothing."""
 
 
 class State(NamedTuple):
@@ -98,6 +128,14 @@ class State(NamedTuple):
     """In sheets, so that one more costs the same in a journal that is full of them."""
     story: tuple[Told, ...] = ()
     scene: Scene = Scene()
+    looks: Mapping[str, Group] = {}
+    """The groups as they are called and coloured now; `setup.groups`: as they began."""
+    inactive: frozenset[str] = frozenset()
+    """Groups that are out of the game. Nothing they own is gone."""
+    messages: tuple[Message, ...] = ()
+    """The newest ones, the oldest of them first."""
+    halt: Halt | None = None
+    """While the game is paused."""
 
     def note(self, entry: Entry, code: str, group: str | None = None, /, **facts: Any) -> State:
         """The same state with one more irregularity listed; `group` is the one that the event is about."""
@@ -121,6 +159,11 @@ class State(NamedTuple):
     def with_group(self, group: str, possession: Possession) -> State:
         return self._replace(groups={**self.groups, group: possession})
 
+    @property
+    def active(self) -> list[str]:
+        """The groups that are in the game."""
+        return [group for group in self.groups if group not in self.inactive]
+
     def is_robber(self, group: str) -> bool:
         return self.setup.groups[group].kind == "robber"
 
@@ -138,6 +181,7 @@ def begin(setup: Setup) -> State:
         castle=empty(setup.grid, setup.groups),
         bags={},
         jokers=frozenset(),
+        looks=setup.groups,
     )
 
 

@@ -2,51 +2,60 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterable
+from itertools import chain, islice
 from typing import Any
 
-from fieldgame.games.burgbau import building, clock, correction, draw, hints, wall
+from fieldgame.games.burgbau import building, clock, draw, message, wall
+from fieldgame.games.burgbau.castle import Castle
 from fieldgame.games.burgbau.catalogue import Building
-from fieldgame.games.burgbau.score import Score, ranks, score
-from fieldgame.games.burgbau.setup import FOR_PLAYERS
-from fieldgame.games.burgbau.state import State, named
+from fieldgame.games.burgbau.regroup import LOOKS
+from fieldgame.games.burgbau.score import Score, places, score
+from fieldgame.games.burgbau.setup import FOR_PLAYERS, Group
+from fieldgame.games.burgbau.state import Frozen, State, Told
 from fieldgame.games.burgbau.wall import Known
 from fieldgame.games.protocol import Json, Seat
 
 SEES_HOLDINGS = ("leader", "post", "robber", "station")
 """Leaders' phones. The wall and a group's own page do not tell what others carry."""
+SEES_RESULTS = ("leader", "station")
+"""Who must see how the castle stands while its result is sealed."""
 PLAYS = (*SEES_HOLDINGS, "group")
 """Who is told where to meet and whom to call: that may be a person's number, so not the wall."""
+PLAIN = ("name", "locale", "draw", "holdings", "mirror", "jokers", "unseen_minutes", "materials")
+OF_CARDS = ("draw", "robbery", "trade", "joker_found")
+TOLD_SEALED = 10
+"""So few of the last lines that it does not show how many others lie between them."""
 
 
 def view(state: State, seat: Seat) -> Json:
     """All that this seat may know. The seat `record` gets the object that a replay prints."""
     if seat.role == "record":
         return record(state)
-    scores = {group: score(state, group) for group in state.groups}
-    places = ranks({group: s.points for group, s in scores.items()})
+    live = standings(state)
+    public = wall.known(state, places(state, live.scores))
+    known = Known(frozenset(state.groups), True) if seat.role in SEES_RESULTS else public
+    shown = known.frozen or live
+    order = places(state, shown.scores)
     settings = state.rules
-    known = _known(state, places, seat)
     return {
         "ruleset": "burgbau",
-        **{
-            key: settings[key]
-            for key in ("name", "locale", "draw", "holdings", "mirror", "jokers", "materials")
-        },
+        **{key: settings[key] for key in PLAIN},
         **{key: settings[key] if seat.role in PLAYS else "" for key in FOR_PLAYERS},
         "status": state.status,
         "ended_reason": state.ended_reason if known.everything else None,
         "clock": _clock(state),
         "posts": settings["posts"],
-        "groups": [
-            _group(state, group, scores[group], places[group], seat, group in known.groups)
-            for group in state.groups
-        ],
-        "ranking": sorted((g for g in state.groups if g in known.groups), key=lambda group: places[group]),
+        "groups": [_group(state, group, seat, shown, known, order.get(group)) for group in state.groups],
+        "ranking": sorted(
+            (group for group in order if group in known.groups), key=lambda group: order[group]
+        ),
         "catalogue": [_building(kind) for kind in state.setup.catalogue.values()],
         "neutral": {"name": dict(state.setup.neutral.name), "shape": list(state.setup.neutral.rows)},
-        "map": castle_map(state, known.groups) if known.groups else None,
-        "scene": _scene(state, places),
+        "map": castle_map(shown.castle, known.groups, known.frozen is None) if known.groups else None,
+        "scene": _scene(state, public),
+        "halt": state.halt._asdict() if state.halt else None,
+        "messages": message.told(state, seat),
         "jokers_found": sorted(state.jokers) if seat.role == "leader" else len(state.jokers),
         "irregularities": irregularities(state, facts=True) if seat.role == "leader" else [],
         "recent": recent(state, seat, known),
@@ -55,19 +64,21 @@ def view(state: State, seat: Seat) -> Json:
 
 def record(state: State) -> Json:
     """The state as a replay prints it (journal.md, 'Replay'), without the number of events."""
-    scores = {group: score(state, group) for group in state.groups}
-    places = ranks({group: s.points for group, s in scores.items()})
+    live = standings(state)
+    order = places(state, live.scores)
     groups = {}
     for group, had in state.groups.items():
         groups[group] = {
             "holding": dict(had.holding),
             "supply": dict(had.supply),
-            **_points(scores[group]),
-            "rank": places[group],
+            **_points(live.scores[group]),
+            "rank": order.get(group),
             "last_post": had.last_post,
             "can_build": building.can_build(state, group),
+            **({"active": False} if group in state.inactive else {}),
+            **(_look(state.looks[group]) if _looks_other(state, group) else {}),
         }
-    plan = castle_map(state, frozenset(state.groups))
+    plan = castle_map(state.castle, frozenset(state.groups))
     del plan["outside"]
     for standing in plan["buildings"]:
         del standing["key"]
@@ -79,9 +90,18 @@ def record(state: State) -> Json:
     }
 
 
-def castle_map(state: State, groups: frozenset[str]) -> Json:
-    """The castle map as far as these groups have built it: cells as [x, y], sorted by (y, x)."""
-    castle = state.castle
+def standings(state: State) -> Frozen:
+    """How everybody stands now."""
+    scores = {group: score(state, group) for group in state.groups}
+    supply = {group: had.supply for group, had in state.groups.items()}
+    return Frozen(state.castle, supply, scores)
+
+
+def castle_map(castle: Castle, groups: frozenset[str], live: bool = True) -> Json:
+    """The castle map as far as these groups have built it: cells as [x, y], sorted by (y, x).
+
+    A picture of before (not `live`) does not say which events put its buildings there.
+    """
     grid = castle.grid
     return {
         "width": grid.width,
@@ -89,7 +109,7 @@ def castle_map(state: State, groups: frozenset[str]) -> Json:
         "outside": _pairs(grid.listed(grid.outside)),
         "buildings": [
             {
-                "event": standing.key.partition("#")[0],
+                "event": standing.key.partition("#")[0] if live else "",
                 "key": standing.key,
                 "group": standing.group,
                 "building": standing.building,
@@ -107,10 +127,15 @@ def castle_map(state: State, groups: frozenset[str]) -> Json:
 def recent(state: State, seat: Seat, known: Known) -> list[Json]:
     """The last lines of the story, newest first. The public hears how many cards, not which.
 
-    While the result is sealed it hears nothing: how many lines there are tells how much was built.
+    While the result is sealed it hears nothing: how many lines there are tells how much was built. Who books
+    cards still hears of the last cards.
     """
+    story: Iterable[Told] = reversed(state.story)
+    if not known.everything:
+        cards = (told for told in story if told.type in OF_CARDS and seat.role in SEES_HOLDINGS)
+        story = islice(cards, TOLD_SEALED)
     rows = []
-    for told in reversed(state.story if known.everything else ()):
+    for told in story:
         facts = dict(told.facts)
         if seat.role not in SEES_HOLDINGS:
             private = facts.get("key") in FOR_PLAYERS and seat.role not in PLAYS
@@ -148,41 +173,54 @@ def _clock(state: State) -> Json:
     }
 
 
-def _known(state: State, places: dict[str, int], seat: Seat) -> Known:
-    """Whose results this seat may know: all of them, but for the public while they are sealed."""
-    return Known(frozenset(state.groups), True) if seat.role in SEES_HOLDINGS else wall.known(state, places)
-
-
-def _scene(state: State, places: dict[str, int]) -> Json:
-    """What the wall shows. `sealed`: the public knows only the results of the groups in `told`."""
-    scene, known = state.scene, wall.known(state, places)
+def _scene(state: State, public: Known) -> Json:
+    """What the wall shows. `sealed`: the public knows only the results of the groups in `told`, or, where it
+    is `frozen`, how it all stood at the moment `since`.
+    """
+    scene = state.scene
     return {
         "scene": scene.scene,
         "text": scene.text,
         "step": scene.step,
-        "sealed": not known.everything,
-        "told": [group for group in state.groups if group in known.groups],
+        "sealed": not public.everything,
+        "told": [group for group in state.groups if group in public.groups and not public.frozen],
+        "frozen": public.frozen is not None,
+        "since": scene.since,
     }
 
 
-def _group(state: State, key: str, points: Score, rank: int, seat: Seat, known: bool) -> Json:
-    """`known`: whether this seat may know how the group stands; what it may not know is None."""
-    group, had = state.setup.groups[key], state.groups[key]
+def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known, rank: int | None) -> Json:
+    """`shown`: how it all stands, or stood; what this seat may not know of it is None."""
+    look, began, had = state.looks[key], state.setup.groups[key], state.groups[key]
     sees = seat.role in SEES_HOLDINGS or (seat.role == "group" and seat.group == key)
+    active, told = key not in state.inactive, key in known.groups
+    counted = told and (active or seat.role in SEES_RESULTS)
+    live = told and not known.frozen
     return {
         "id": key,
-        "name": group.name,
-        "kind": group.kind,
-        "colour": group.colour,
-        "crest": group.crest,
+        "name": look.name,
+        "kind": look.kind,
+        "colour": look.colour,
+        "crest": look.crest,
         "holding": dict(had.holding) if sees else None,
-        "supply": dict(had.supply) if known else None,
-        **(_points(points) if known else dict.fromkeys(POINTS)),
-        "rank": rank if known else None,
+        "supply": dict(shown.supply[key]) if told else None,
+        **(_points(shown.scores[key]) if counted else dict.fromkeys(POINTS)),
+        "rank": rank if told else None,
         "last_post": had.last_post,
-        "can_build": building.can_build(state, key) if known else None,
+        "can_build": building.can_build(state, key) if live else None,
         "posts_allowed": draw.posts_allowed(state, key),
+        "active": active,
+        **({"was": _look(began)} if _looks_other(state, key) else {}),
     }
+
+
+def _look(group: Group) -> Json:
+    return {what: getattr(group, what) for what in LOOKS}
+
+
+def _looks_other(state: State, group: str) -> bool:
+    """Whether the group looks otherwise than it began."""
+    return state.looks[group] != state.setup.groups[group]
 
 
 POINTS = ("built", "reserved", "left_over", "score")
@@ -210,80 +248,3 @@ def _building(kind: Building) -> Json:
 
 def _pairs(cells: Any) -> list[list[int]]:
     return [[x, y] for x, y in cells]
-
-
-def options(state: State, seat: Seat, about: Json | None = None) -> Json:
-    """What this seat may do now, each with its target.
-
-    leader: the steps of the clock; post: per group why it may not draw, and what is left in its bag;
-    station: per group the buildings with the ways to pay, and what still fits; or, about one `building` of a
-    `group`, where it `fits`, `encloses` or `captures` (the `hint`).
-    """
-    if about is not None:
-        return _hint(state, seat, about)
-    if seat.role == "post":
-        post = str(seat.post)
-        return {
-            "draw": {group: _code(draw.objection(state, post, group)) for group in state.groups},
-            "left": list(draw.in_bag(state, post)) if state.rules["draw"] == "bag" else None,
-        }
-    if seat.role == "leader":
-        open_steps = [name for name, when in clock.STEPS.items() if state.status in when]
-        middle = [] if state.status != "setup" else _pairs(correction.centre(state))
-        return {"clock": open_steps, "neutral": middle}
-    if seat.role == "server":
-        return {"time_up_at": clock.ends_at(state)}
-    if seat.role == "station":
-        return {"build": {group: _buildable(state, group) for group in state.groups}}
-    return {}
-
-
-def _hint(state: State, seat: Seat, about: Json) -> Json:
-    group, kind = named(about, "group"), named(about, "building")
-    known = group in state.groups and kind in state.setup.catalogue and about.get("hint") in hints.KINDS
-    if seat.role not in ("station", "leader") or not known:
-        return {}
-    return hints.hint(state, group, kind, about["hint"])
-
-
-def _code(objection: Any) -> str | None:
-    return objection.code if objection else None
-
-
-def _buildable(state: State, group: str) -> list[Json]:
-    free = state.castle.free_for(group)
-    supply = state.groups[group].supply
-    return [
-        {
-            "building": key,
-            "left": supply[key],
-            "payments": building.payments(state, group, key),
-            "fits": supply[key] > 0 and state.setup.fitting.fits(key, free),
-        }
-        for key in state.setup.catalogue
-    ]
-
-
-def audit(state: State) -> list[str]:
-    """Laws that every state keeps, in words where one is broken; empty when all hold."""
-    found = []
-    castle = state.castle
-    seen = 0
-    for standing in castle.buildings.values():
-        if standing.mask & seen:
-            found.append(f"cell owned twice: {castle.grid.listed(standing.mask & seen)}")
-        seen |= standing.mask
-    if seen != castle.taken:
-        found.append("cells taken are not the cells of the buildings")
-    kept = 0
-    for group, mask in castle.reserved.items():
-        if mask & kept:
-            found.append(f"reserved twice: {group}")
-        if mask & castle.taken:
-            found.append(f"reserved but built on: {group}")
-        kept |= mask
-    if castle.shut != castle.grid.outside | castle.taken | castle.kept:
-        found.append("ground that is shut does not add up")
-    if kept != castle.kept:
-        found.append("reserved ground does not add up")
-    return found

@@ -7,10 +7,11 @@
   const TONES = {                       // [hertz, from, to] in seconds
     ok: [[784, 0, 0.09], [1175, 0.1, 0.24]],
     refuse: [[233, 0, 0.16], [196, 0.2, 0.44]],
+    halt: [[880, 0, 0.3], [660, 0.35, 0.65], [880, 0.7, 1], [660, 1.05, 1.4]],
   };
-  const BUZZ = { ok: [70], refuse: [140, 90, 140] };
-  const SHAPE = { ok: "triangle", refuse: "square" };
-  const LOUD = { ok: 0.5, refuse: 0.25 };     // a square tone sounds louder than it is
+  const BUZZ = { ok: [70], refuse: [140, 90, 140], halt: [400, 150, 400, 150, 400] };
+  const SHAPE = { ok: "triangle", refuse: "square", halt: "square" };
+  const LOUD = { ok: 0.5, refuse: 0.25, halt: 0.4 };     // a square tone sounds louder than it is
 
   // --- the switches
   let chosen = { sound: true, shake: true };
@@ -76,6 +77,7 @@
   field.feel = {
     ok: () => feel("ok"),
     refuse: () => feel("refuse"),
+    halt: () => feel("halt"),
     settings: () => ({ ...chosen, canShake: "vibrate" in navigator, canSound: Boolean(window.AudioContext || window.webkitAudioContext) }),
     set,
     settle,

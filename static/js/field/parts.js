@@ -24,7 +24,16 @@
 
   // --- things of the game
   const page = () => field.page;
-  const groupOf = (id) => page().groups.find((group) => group.id === id);
+  /* The groups as they look by now, the ones that are out of the game last. */
+  const groups = () => {
+    const looks = field.now?.().looks ?? {};
+    const all = page().groups.map((group) => {
+      const [name, colour, crest, active] = looks[group.id] ?? [group.name, group.colour, group.crest, true];
+      return { ...group, name, colour, crest, out: !active };
+    });
+    return [...all.filter(({ out }) => !out), ...all.filter(({ out }) => out)];
+  };
+  const groupOf = (id) => groups().find((group) => group.id === id);
   const nameOf = (id) => groupOf(id)?.name ?? id;
   const kinds = () => [...page().materials.map((one) => one.id), "joker"];
   const kindName = (kind) => page().materials.find((one) => one.id === kind)?.name ?? say("joker");
@@ -65,11 +74,14 @@
   const banner = (group, note = "") => h(`div.banner.g-${group.colour}`, {},
     h("span.swatch", {}, crest(group, "large")),
     h("span.grow", {}, h("span.name", {}, group.name), note && [h("br"), h("span.soft", {}, note)]));
-  const tile = (group, act, { note = "", blocked = "", arg = group.id } = {}) =>
-    h(`button.tile.g-${group.colour}.${blocked ? "blocked" : ""}`, { type: "button", "data-do": act, "data-arg": arg },
+  const tile = (group, act, { note = "", blocked = "", arg = group.id } = {}) => {
+    const why = group.out ? say("short_out") : blocked;
+    return h(`button.tile.g-${group.colour}.${group.out ? "out" : ""}.${why ? "blocked" : ""}`,
+      { type: "button", "data-do": act, "data-arg": arg },
       h("span.tile-top", {}, crest(group, "large")),
       h("span.tile-name", {}, group.name),
-      h("span.tile-note", {}, blocked ? [icon("blocked"), ` ${blocked}`] : note));
+      h("span.tile-note", {}, why ? [icon("blocked"), ` ${why}`] : note));
+  };
   const tiles = (all) => h("div.tiles", { "data-calm": true }, all);
   const SIGNS = { success: "check", warning: "warning", refusal: "no" };
   const notice = (kind, text, ...more) =>
@@ -166,7 +178,7 @@
   };
 
   field.parts = {
-    words, say, count, minus, hhmm, groupOf, nameOf, kinds, kindName, some, cardsInWords, held, h, icon, crest, button,
+    words, say, count, minus, hhmm, groups, groupOf, nameOf, kinds, kindName, some, cardsInWords, held, h, icon, crest, button,
     link, path, parts, banner, tile, tiles, notice, heading, soft, cardRow, steppers, readCards, inWords, materialAt, morphInside,
   };
 })();

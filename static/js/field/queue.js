@@ -9,6 +9,7 @@
   // --- the sign in the header: words and a sign, never colour alone
   const signOf = ({ silent, waiting, refused, since, contactAt, problem }) => {
     if (problem === "no_pass") return ["no", say("sign_no_pass")];
+    if (problem === "no_game") return ["no", say("sign_no_game")];
     if (refused) return ["no", count("sign_refused", refused)];
     if (silent) {
       const told = contactAt ? say("sign_silent", { time: hhmm(contactAt) }) : say("sign_never");
@@ -60,11 +61,11 @@
     h("label.choice", {}, h("input", { type: "radio", name, value: group.id, checked: group.id === chosen }),
       crest(group, "small"), h("span", {}, group.name))));
   const labelled = (text, ...parts) => h("fieldset.stack", {}, h("legend.label", {}, text), parts);
-  const nobles = () => field.page.groups.filter((group) => group.kind !== "robber");
+  const nobles = () => field.parts.groups().filter((group) => group.kind !== "robber");
   const read = (name) => document.querySelector(`#screen [name="${name}"]:checked`)?.value;
   const FORMS = {
     draw: {
-      show: ({ group, number }) => [labelled(say("group"), groupChoices("group", group, field.page.groups)),
+      show: ({ group, number }) => [labelled(say("group"), groupChoices("group", group, field.parts.groups())),
         labelled(say("number"), h("div.choices.numbers", {}, [1, 2, 3, 4, 5, 6].map((one) => h("label.choice", {},
           h("input", { type: "radio", name: "number", value: one, checked: one === number }), h("span.strong", {}, String(one))))))],
       read: (data) => ({ ...data, group: read("group"), number: Number(read("number")) }),
@@ -88,7 +89,7 @@
       show: ({ group, joker }) => [h("div.field", {}, h("label", { for: "code" }, say("joker_code")),
         h("input.code", { type: "text", id: "code", name: "code", value: joker, maxlength: 40, autocomplete: "off",
           autocapitalize: "characters", spellcheck: "false" })),
-      labelled(say("who_found_short"), groupChoices("group", group, field.page.groups))],
+      labelled(say("who_found_short"), groupChoices("group", group, field.parts.groups()))],
       read: () => ({ group: read("group"), joker: document.getElementById("code").value.trim() }),
     },
   };

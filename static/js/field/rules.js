@@ -7,6 +7,8 @@
   const MOST = 9999;
 
   const kindOf = (page, group) => page.groups.find((one) => one.id === group)?.kind;
+  /* looks: of groups that look otherwise than they began, or are out: [name, colour, crest, still in the game]. */
+  const isOut = (state, group) => state.looks?.[group]?.[3] === false;
   const materialOf = (page, post) => page.posts.find((one) => one.id === post)?.material;
   /* A code as the server reads it: no letter of it looks like another one. */
   const plainCode = (text) => String(text ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "")
@@ -16,7 +18,8 @@
   const againstDraw = (state, group, post, page = field.page) => {
     if (kindOf(page, group) === "robber") return "robbers_at_post";
     if (state.groups[group]?.last_post === post) return "same_post_twice";
-    return state.status === "running" ? null : "not_running";
+    if (state.status !== "running") return "not_running";
+    return isOut(state, group) ? "group_inactive" : null;
   };
 
   // --- cards: every function makes new objects, the state that was handed in stays as it is
@@ -105,5 +108,5 @@
     return bookings.filter((one) => !dead.has(one.id)).reduce((now, one) => apply(now, one, page), state);
   };
 
-  field.rules = { againstDraw, apply, fold, inBag };
+  field.rules = { againstDraw, apply, fold, inBag, isOut };
 })();

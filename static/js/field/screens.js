@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const field = (window.field = window.field || {});
-  const { say, count, hhmm, groupOf, nameOf, held, h, icon, button, link, banner, tile, tiles, notice, heading, soft,
+  const { say, count, hhmm, groups, groupOf, nameOf, held, h, icon, button, link, banner, tile, tiles, notice, heading, soft,
     cardRow, steppers, cardsInWords, some, inWords, materialAt, path } = field.parts;
   const ROWS = 6;
 
@@ -11,7 +11,7 @@
   const state = () => field.now();
   const post = () => page().post?.id;
   const robbers = () => groupOf(page().robbers);
-  const nobles = () => page().groups.filter((group) => group.kind !== "robber");
+  const nobles = () => groups().filter((group) => group.kind !== "robber");
   const isRobber = () => page().seat.role === "robber";
   const isHome = () => field.home === "rob";
 
@@ -19,7 +19,10 @@
   const standing = () => {
     const { status, nobles_from: from } = state();
     if (status === "setup") return notice("warning", say("setup"));
-    if (status === "paused") return notice("warning", say("paused"));
+    if (status === "paused") {
+      const why = state().halt?.why;
+      return notice("warning", why ? say("paused_why", { why }) : say("paused"));
+    }
     if (status === "ended") return notice("warning", say("ended"));
     if (!from || field.clock.now() >= from) return null;
     return notice("", say("head_start"), h("span.clock", { "data-ends-at": from, "data-alive": true }));
@@ -28,6 +31,7 @@
     const { problem, refused, waiting } = field.sync.status();
     return [
       problem === "no_pass" && notice("refusal", count("no_pass", waiting)),
+      problem === "no_game" && notice("refusal", say("no_game")),
       problem === "full" && notice("warning", say("is_in_memory")),
       field.released() && notice("warning", say("released"), link(say("take_back_post"), "", "lock", field.takeOverPath())),
       refused > 0 && notice("refusal", count("refused", refused), button(say("look"), "", "list", "open", "queue")),
@@ -61,7 +65,7 @@
   };
 
   // --- a post: who is here?
-  const SHORT = { same_post_twice: "short_twice", robbers_at_post: "short_robbers", not_running: "short_not_running" };
+  const SHORT = { same_post_twice: "short_twice", robbers_at_post: "short_robbers", not_running: "short_not_running", group_inactive: "short_out" };
   const lastPost = (group) => {
     const last = state().groups[group.id]?.last_post;
     return last ? say("last_post", { post: last }) : say("no_post_yet");
@@ -78,7 +82,7 @@
     page().robbers && button(say("rob_short"), "above", "raid", "open", "rob"));
   const choose = () => ({
     main: [problems(), field.released() ? null : [standing(), heading(say(field.bag() ? "who_drew" : "who_is_here")),
-      tiles(page().groups.map(drawTile))], rows(say("last_bookings")), field.released() ? null : more()],
+      tiles(groups().map(drawTile))], rows(say("last_bookings")), field.released() ? null : more()],
     bar: field.released() ? [] : [quick()],
   });
   const more = () => [
@@ -212,7 +216,8 @@
   const robAsk = (id) => {
     const victim = groupOf(id);
     if (!victim) return null;
-    const why = victim.kind === "robber" ? say("robber_robbed") : state().status === "running" ? "" : say(`not_running_${state().status}`);
+    const ill = state().status === "running" ? "" : say(`not_running_${state().status}`);
+    const why = victim.kind === "robber" ? say("robber_robbed") : ill || (victim.out ? say("why_group_inactive", { group: victim.name }) : "");
     const final = victim.kind === "robber";
     return {
       main: [why && notice("warning", why), heading(say("rob_of", { group: victim.name })), banner(victim), final ? null : [
@@ -250,7 +255,7 @@
       h("div.field", { id: "code-field" }, h("label", { for: "code" }, say("joker_code")), h("span.hint", { id: "code-hint" }, say("joker_hint")),
         h("input.code", { type: "text", id: "code", name: "code", value: code, maxlength: 40, autocomplete: "off",
           autocapitalize: "characters", spellcheck: "false", "aria-describedby": "code-hint" })),
-      heading(say("who_found"), "h2"), tiles(page().groups.map((group) => tile(group, "joker")))],
+      heading(say("who_found"), "h2"), tiles(groups().map((group) => tile(group, "joker")))],
     bar: [h("div.row", {}, button(say("back"), "back", "left", "home"),
       field.canScan() && button(say("scan"), "grow", "scan", "open", "scan"))],
   });

@@ -1,0 +1,138 @@
+"""What is due is deleted without a trace, nothing else is; the deletion is remembered, its content is not."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from fieldgame import backup, care, codec, devices, journal, kits, passes, play, snapshots
+from fieldgame.play import Seat
+from tests.words import new_id
+
+DAY = 86_400_000
+NAME = "Zwiebelturmzinnen"
+
+
+@pytest.fixture
+def game(small_app: Flask) -> str:
+    return kits.found(kits.standard() | {"name": NAME}).game
+
+
+def end(game: str) -> None:
+    for action in ("start", "end"):
+        play.do(game, action, {}, Seat("leader"), entry_id=new_id())
+
+
+def in_files(folder: Path, text: str) -> list[str]:
+    return [str(file) for file in folder.rglob("*") if file.is_file() and text.encode() in file.read_bytes()]
+
+
+def test_a_game_is_due_thirty_days_after_its_end_unless_the_leader_says_otherwise(game: str) -> None:
+    left = care.purge_at(game) or 0
+    assert abs(left - play.now() - 365 * DAY) < DAY, "nobody has ended it: a year"
+    end(game)
+    ended = care.purge_at(game) or 0
+    assert abs(ended - play.now() - 30 * DAY) < DAY
+    assert (care.due(ended - 1), care.due(ended)) == ([], [game])
+    care.keep(game, 90)
+    assert care.keep_days(game) == 90
+    assert abs((care.purge_at(game) or 0) - play.now() - 90 * DAY) < DAY
+    care.keep(game, 0)
+    assert care.purge_at(game) is None
+    assert care.due(2**52) == []
+    with pytest.raises(ValueError):
+        care.keep(game, 7)
+
+
+def test_nothing_of_it_is_left_and_the_others_stay(game: str, tmp_path: Path) -> None:
+    other = kits.found(kits.standard()).game
+    end(game)
+    backup.take(game)
+    devices.seen(game, "phone", "post", "A")
+    assert in_files(tmp_path, NAME)
+    due = care.purge_at(game) or 0
+    assert care.purge_due(due - 1) == []
+    assert care.purge_due(due) == [game]
+    assert journal.head(game) is None
+    assert journal.tail(game) == []
+    with pytest.raises(journal.NoSuchGame):
+        snapshots.current(game)
+    assert in_files(tmp_path, NAME) == [], "not even in a free page"
+    assert care.purged(game) == due
+    assert journal.head(other) is not None
+    assert care.purge_due(due) == []
+    assert not care.purge(game, "leader", due)
+
+
+def test_any_database_deletes_all_of_a_game_and_nothing_else(app: Flask) -> None:
+    """Entries, passes and devices hang on the game's row."""
+    one, other = (kits.found(kits.standard()).game for _ in range(2))
+    devices.seen(one, "phone", "post", "A")
+    assert journal.purge(one) == 1
+    assert journal.purge(one) is None
+    assert (journal.tail(one), passes.all_of(one), devices.all_of(one)) == ([], [], [])
+    assert [game.id for game in journal.summaries()] == [other]
+    assert len(passes.all_of(other)) > 10
+
+
+def test_copies_of_a_deletion_that_was_cut_short_go_later(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    backup.take(game)
+    with monkeypatch.context() as broken:
+        broken.setattr(backup, "drop", lambda _: None)
+        care.purge(game, "leader", 1_000 * DAY)
+    assert backup.listed(game)
+    care.purge_due(1_000 * DAY)
+    assert backup.listed(game) == []
+
+
+def test_old_copies_of_the_tables_go_as_well(game: str, tmp_path: Path) -> None:
+    old, new = tmp_path / "fieldgame.db.before-0004-1", tmp_path / "fieldgame.db.before-0004-2"
+    for file, age in ((old, 31), (new, 29)):
+        file.write_text(NAME)
+        os.utime(file, (play.now() / 1000 - age * 86_400,) * 2)
+    care.purge_due(play.now())
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_a_game_of_an_earlier_version_gets_its_day(game: str) -> None:
+    end(game)
+    with journal.writing(game) as writer:
+        writer.set_due(None, None)
+    assert care.purge_due(play.now()) == []
+    assert abs((care.purge_at(game) or 0) - play.now() - 30 * DAY) < DAY
+
+
+def test_a_memory_that_cannot_be_read_is_none(game: str, tmp_path: Path) -> None:
+    (tmp_path / "purged.jsonl").write_text('no json\n{"game": 1}\n[]\n')
+    assert care.purged(game) is None
+    care.purge(game, "leader", 800 * DAY)
+    care.purge(kits.found(kits.standard()).game, "leader", 1_200 * DAY)
+    assert care.purged(game) is None, "a year later nobody asks"
+    assert (tmp_path / "purged.jsonl").read_text().count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", "..", "../../fieldgame", "backups", 5])
+def test_a_spoilt_memory_never_leads_to_other_folders(game: str, tmp_path: Path, name: object) -> None:
+    kept = backup.take(game).file
+    line = codec.to_json({"game": name, "purged_at": codec.stamp(0)})
+    (tmp_path / "purged.jsonl").write_text(line + "\n", encoding="utf-8")
+    care.purge_due(play.now())
+    assert kept.is_file()
+
+
+def test_who_is_kept_for_longer_meanwhile_stays(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    end(game)
+    due = care.purge_at(game) or 0
+    care.keep(game, 0)
+    monkeypatch.setattr(care, "due", lambda now: [game])  # as it was asked before
+    assert care.purge_due(due) == []
+    assert journal.head(game) is not None
+
+
+def test_a_disk_that_cannot_remember_still_deletes(game: str, tmp_path: Path) -> None:
+    (tmp_path / "purged.jsonl").mkdir()  # in the place of the file: nothing can be written there
+    assert care.purge(game, "leader", play.now())
+    assert journal.head(game) is None
