@@ -18,7 +18,9 @@ def test_what_is_sealed_in_play_is_shown_as_it_was_without_a_question(camp: Camp
         assert (shown(camp)["scene"], shown(camp)["sealed"]) == (scene, True)
         wall = text_of(camp.join("projector").get(f"{camp.url}/projector"))
         assert "versiegelt" in wall
+        assert "Wie es steht" not in wall  # it stands beside the sentence
         assert "1 + 0 − " not in wall
+    assert "Wie es ausgeht, erfahrt ihr bei der Siegerehrung." in wall
     assert leader.post(path(camp), scene="map").status_code == 409
     assert "?ask=map" in text_of(leader.get(path(camp)))
     assert leader.post(path(camp), scene="map", reveal="yes").status_code == 303
@@ -31,7 +33,7 @@ def test_what_was_sealed_after_the_end_has_no_picture_to_show(camp: Camp, leader
     leader.post(path(camp), scene="sealed")
     camp.do("scene", scene="map", sealed=True)
     wall = camp.join("projector").get(f"{camp.url}/projector")
-    assert "Wie es steht, erfahrt ihr bei der Siegerehrung." in text_of(wall)
+    assert "Wie es ausgeht, erfahrt ihr bei der Siegerehrung." in text_of(wall)
     assert "castle-map" not in text_of(wall)
 
 
