@@ -71,6 +71,7 @@ CODES = {
 }
 CODES |= {429: "too_many", 500: "fault", 503: "busy"}
 """What programs read instead of a sentence."""
+NO_GAME = "no_game"
 _log = logging.getLogger(__name__)
 
 
@@ -94,16 +95,17 @@ def health() -> ResponseReturnValue:
     return {"status": "ok", "version": __version__}
 
 
-def error_page(error: HTTPException) -> ResponseReturnValue:
+def error_page(error: HTTPException, code: str = "") -> ResponseReturnValue:
     """The error as a page, or as a part for htmx, with a sentence that says what to do.
 
-    Whoever aborts with a description of their own has it shown instead.
+    Whoever aborts with a description of their own has it shown instead. `code`: what programs read, where the
+    status alone does not say it.
     """
     status = error.code or 500
     if status < 400:
         return error  # a redirect is an answer already
     own_words = error.description if error.description != type(error).description else None
-    response = make_response(_render(status, own_words or str(_sentence(status))), status)
+    response = make_response(_render(status, own_words or str(_sentence(status)), code), status)
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers[name] = value
@@ -115,9 +117,12 @@ def _sentence(status: int) -> Any:
     return SENTENCES.get(status) or SENTENCES[400 if status < 500 else 500]
 
 
-def _render(status: int, sentence: str) -> str | Response:
+def _render(status: int, sentence: str, code: str) -> str | Response:
     if request.path.startswith("/api/"):
-        return jsonify(error={"code": CODES.get(status, f"http_{status}"), "message": sentence})
+        error = {"code": code or CODES.get(status, f"http_{status}"), "message": sentence}
+        # A portal or a proxy answers 404 too: a phone believes only who knows the game that it asked for.
+        game = (request.view_args or {}).get("game")
+        return jsonify(error=error | ({"game": game} if game else {}))
     try:
         if wants_part():
             return str(get_template_attribute("macros/notices.html", "notice")(sentence, "refusal"))
@@ -131,9 +136,9 @@ def _no_game(error: NoSuchGame) -> ResponseReturnValue:
     """No game of this id; of one that was deleted, when."""
     purged = care.purged(str((request.view_args or {}).get("game")))
     if purged is None:
-        return error_page(NotFound())
+        return error_page(NotFound(), NO_GAME)
     day = format_date(datetime.fromtimestamp(purged / 1000, UTC).date(), "long", rebase=False)
-    return error_page(NotFound(gettext("Dieses Spiel wurde am %(day)s gelöscht.", day=day)))
+    return error_page(NotFound(gettext("Dieses Spiel wurde am %(day)s gelöscht.", day=day)), NO_GAME)
 
 
 def _csrf(error: CSRFError) -> ResponseReturnValue:

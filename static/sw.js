@@ -15,6 +15,14 @@ const ANY = { ignoreVary: true };
 const UNSEEN = { headers: { "Fieldgame-Background": "1" }, cache: "no-store" };    // messages for people wait for a page they see
 const IS_PAGES = /^fieldgame-pages-/;
 
+/* A WLAN's login page has 200 too: it must not lie in the shell as a script or as our page. */
+const fetched = async (request) => {
+  const answer = await fetch(request);
+  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (answer.status !== 200 || answer.redirected || (isPage && !answer.headers.has("Fieldgame-Build"))) throw new Error("not ours");
+  return answer;
+};
+const keepIn = async (cache, request) => cache.put(request, await fetched(request));
 const paths = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
 
 let passes = 0;          // what was on its way to be kept when the phone became another one is not kept
@@ -56,7 +64,8 @@ const inherit = async () => {
 };
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
-  await (await caches.open(SHELL)).addAll([...SETTINGS.shell, new Request(SETTINGS.offline, UNSEEN)]);
+  const shell = await caches.open(SHELL);
+  await Promise.all([...SETTINGS.shell, new Request(SETTINGS.offline, UNSEEN)].map((one) => keepIn(shell, one)));
   await inherit();
 })()));
 
@@ -69,7 +78,7 @@ self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => s
 const readers = async (few) => {
   const shell = await caches.open(SHELL);
   for (const address of few ? SETTINGS.readers.slice(0, 1) : SETTINGS.readers) {
-    if (!await shell.match(address)) await shell.add(address);
+    if (!await shell.match(address)) await keepIn(shell, address);
   }
 };
 self.addEventListener("message", (event) => {
@@ -112,7 +121,7 @@ const pass = async (event) => {
   const names = (await caches.keys()).filter((name) => IS_PAGES.test(name));
   const had = new Set((await Promise.all(names.map(paths))).flat());
   await Promise.all(names.map((name) => caches.delete(name)));
-  const offline = caches.open(SHELL).then((shell) => shell.add(new Request(SETTINGS.offline, UNSEEN))).catch(() => {});
+  const offline = caches.open(SHELL).then((shell) => keepIn(shell, new Request(SETTINGS.offline, UNSEEN))).catch(() => {});
   event.waitUntil(Promise.all([offline, ...[...had].map(keep)]));
   return answer;
 };
@@ -121,7 +130,8 @@ const file = async (request) => {
   if (had) return had;
   const answer = await fetch(request);
   const { pathname, search } = new URL(request.url);
-  if (answer.status === 200 && SETTINGS.readers.includes(pathname + search)) {
+  const isFile = answer.status === 200 && !answer.redirected && !answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (isFile && SETTINGS.readers.includes(pathname + search)) {
     const copy = answer.clone();
     caches.open(SHELL).then((shell) => shell.put(request, copy)).catch(() => {});
   }

@@ -261,6 +261,10 @@ def _signs() -> Words:
         "no_pass_one": f"{locked} {stays}",
         "no_pass_other": f"{locked} {all_stay}",
         "no_game": gettext("Dieses Spiel gibt es nicht mehr. Frag die Spielleitung."),
+        "foreign": gettext(
+            "Statt des Spiels antwortet etwas anderes, vielleicht die Anmeldung eines WLANs. "
+            "Was du buchst, bleibt auf diesem Telefon und wird gesendet, sobald das Spiel wieder antwortet."
+        ),
         "released": gettext(
             "Hier wird jetzt auf einem anderen Telefon gebucht. Dieses liest nur noch mit. "
             "Wartende Buchungen kommen noch an."

@@ -55,6 +55,8 @@ CELLS: Json = {
     "description": "Pairs [x, y], 0-based from the top left.",
     "items": {"type": "array", "maxItems": 2, "items": COUNT},
 }
+ASKED: Json = {**TEXT, "description": "The address's game: else it is not this server's word on that game."}
+NO = _object({"code": TEXT, "message": TEXT, "game": ASKED}, ["code", "message"])
 UUID: Json = {"type": "string", "format": "uuid"}
 SEAT = _object({"role": TEXT, "post": MAYBE_TEXT})
 ERRORS = {
@@ -68,7 +70,7 @@ ERRORS = {
 }
 WORDS = {
     "NoPass": "Neither a pass of this game in the session nor a bearer token of one.",
-    "NoGame": "There is no such game.",
+    "NoGame": "There is no such game: code no_game, and the game.",
     "TooLarge": f"More than {body.MOST_EVENTS} events or {body.MOST_BYTES // 1024} KiB.",
     "NotJson": "The body is not application/json.",
     "Unreadable": "The body is no such object.",
@@ -221,7 +223,7 @@ SCHEMAS: Json = {
         ["kind"],
     ),
     "Check": _object({"device": UUID, "seat": SEAT, "results": {"type": "object"}}, ["device", "results"]),
-    "Error": _object({"error": _object({"code": TEXT, "message": TEXT}, ["code", "message"])}, ["error"]),
+    "Error": _object({"error": NO}, ["error"]),
 }
 
 

@@ -182,6 +182,13 @@
   const isBooking = (event) => event.detail.requestConfig?.verb !== "get";
   const TAPS = ["click", "submit", "change"];
   const isTap = (event) => isBooking(event) || TAPS.includes(event.detail.requestConfig?.triggeringEvent?.type);
+  /* A WLAN's login page answers with 200 as well: each page and part of ours carries its build. */
+  const isOurs = (xhr) => Boolean(xhr?.getResponseHeader("Fieldgame-Build"));
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (isOurs(event.detail.xhr)) return;
+    event.detail.shouldSwap = false;
+    if (isTap(event)) trouble(event);
+  }, true);
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => { if (isTap(event)) trouble(event); });
   }
@@ -194,7 +201,7 @@
   });
   // news ends what was told of the line, but not of a booking: that one is still to be tapped again
   document.addEventListener("htmx:afterRequest", (event) => {
-    const status = event.detail.xhr?.status;
-    if (status && status < 500 && (isTap(event) || !document.querySelector("#trouble[data-booking]"))) quiet();
+    const { xhr } = event.detail;
+    if (isOurs(xhr) && xhr.status < 500 && (isTap(event) || !document.querySelector("#trouble[data-booking]"))) quiet();
   });
 })();

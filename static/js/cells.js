@@ -39,7 +39,7 @@
     if (!box?.open || !turn || (way === shown && !again && links().length)) return;
     shown = way;
     const answer = await fetch(`${box.dataset.cells}${way}&x=${x}&y=${y}`, { headers: { "HX-Request": "true" } }).catch(() => null);
-    if (!answer?.ok || way !== shown || $("cells") !== box) return;
+    if (!answer?.ok || !answer.headers.has("Fieldgame-Build") || way !== shown || $("cells") !== box) return;
     const here = $("cells-table").contains(document.activeElement) ? document.activeElement.id : "";
     const { scrollLeft = 0, scrollTop = 0 } = $("map-table") ?? {};
     $("cells-table").innerHTML = await answer.text();

@@ -79,7 +79,8 @@
     const best = [first, second].filter(Boolean).sort((one, other) => one.took - other.took)[0];
     answered = best?.status === 200 ? best : null;
     if (!best) return ["bad", say("contact_none")];
-    if (best.status === 401 || best.status === 403) return ["bad", say("contact_pass")];
+    const ours = best.answer?.error?.game === page.game;
+    if (ours && (best.status === 401 || best.status === 403)) return ["bad", say("contact_pass")];
     if (best.status !== 200) return ["bad", say("contact_odd")];
     if (best.took > SLOW) return ["hint", say("contact_slow", { n: Math.round(best.took / 1000) })];
     return ["good", say("contact_good", { n: best.took })];

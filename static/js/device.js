@@ -51,7 +51,8 @@
   };
   /* Bookings that only this page holds, because the phone's storage is full, would go with it. */
   const holds = () => Boolean(window.field?.store?.cached?.().some((one) => one.kept === "memory" && one.status !== "sent"));
-  const answers = () => fetch("/health", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+  const answers = () => fetch("/health", { cache: "no-store" }).then((answer) => answer.json())
+    .then(({ status }) => status === "ok", () => false);          // a portal's page is no answer
   const load = async () => {
     const words = holds() ? offer.dataset.textWaits : waiting || await answers() ? "" : offer.dataset.textNoLine;
     const said = offer.querySelector("[data-said]");

@@ -96,7 +96,7 @@
         if (books) booking -= 1;
         asking.delete(xhr);
       }, SETTLED);
-      if (xhr.status >= 200 && xhr.status < 500) heard();
+      if (xhr.status >= 200 && xhr.status < 500 && xhr.getResponseHeader("Fieldgame-Build")) heard();   // else a portal speaks
       else if (asks) owed = true;
     });
   });

@@ -16,7 +16,7 @@
     fields.set("hint", asked);
     const answer = await fetch(`${map.dataset.page}/hints?${fields}`, { signal: mine.signal, headers: { "HX-Request": "true" } })
       .catch(() => null);
-    const text = answer?.ok ? await answer.text().catch(() => "") : "";
+    const text = answer?.ok && answer.headers.has("Fieldgame-Build") ? await answer.text().catch(() => "") : "";
     if (!text || $("castle-map") !== map || mine !== request) return false;
     const inside = $("hints").contains(document.activeElement);
     show(text);

@@ -111,6 +111,7 @@
       const answer = await fetch(`${map.dataset.page}/preview?${fields}`, { signal: mine.signal, headers: { "HX-Request": "true" } });
       const text = await answer.text();
       if (late()) return;
+      if (!answer.headers.has("Fieldgame-Build")) throw new Error("somebody else answers");
       if (answer.ok) show(text);
       else if (answer.status < 500) $("verdict").innerHTML = text;
       else throw new Error(String(answer.status));

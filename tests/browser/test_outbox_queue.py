@@ -101,19 +101,25 @@ def test_what_the_server_refuses_stays_until_somebody_decides(wood: Camp, core: 
     assert good in {row["id"] for row in wood.booked("draw")}
 
 
-def answer(code: int, error: str, **headers: str) -> Callable[[Any], None]:
-    body = json.dumps({"error": {"code": error, "message": "…"}})
+def answer(code: int, error: str, game: str, **headers: str) -> Callable[[Any], None]:
+    body = json.dumps({"error": {"code": error, "message": "…", "game": game}})
     return lambda route: route.fulfill(
         status=code, body=body, content_type="application/json", headers=headers
     )
 
 
 @pytest.mark.parametrize(
-    ("code", "problem"), [(401, "no_pass"), (404, "no_game"), (429, "busy"), (503, "server")]
+    ("code", "error", "problem"),
+    [
+        *((401, "no_pass", "no_pass"), (403, "not_allowed", "no_pass"), (404, "no_game", "no_game")),
+        *((404, "not_found", "server"), (429, "too_many", "busy"), (503, "busy", "server")),
+    ],
 )
-def test_whatever_the_server_says_all_is_kept(wood: Camp, core: Takes, code: int, problem: str) -> None:
+def test_whatever_the_server_says_all_is_kept(
+    wood: Camp, core: Takes, code: int, error: str, problem: str
+) -> None:
     post = core()
-    post.line(answer(code, "some_code", **({"Retry-After": "1"} if code == 429 else {})))
+    post.line(answer(code, error, wood.game, **({"Retry-After": "1"} if code == 429 else {})))
     post.draw("red", 2)
     post.send()
     assert (post.status()["problem"], post.status()["waiting"]) == (problem, 1)
@@ -139,7 +145,7 @@ def test_one_booking_that_the_server_cannot_read_does_not_hold_up_the_others(woo
         events = json.loads(route.request.post_data or "{}").get("events", [])
         sizes.append(len(events))
         if drawn[2] in {event["id"] for event in events}:
-            answer(422, "unreadable")(route)
+            answer(422, "unreadable", wood.game)(route)
         else:
             route.continue_()
 

@@ -62,6 +62,20 @@ def test_without_a_pass_nobody_comes_in(camp: Camp, header: str | None) -> None:
     assert from_wood(camp) == []
 
 
+def test_only_who_knows_the_game_that_was_asked_for_says_that_it_is_gone(camp: Camp) -> None:
+    """A phone takes no other 404 for it: a portal, a proxy and a mistyped path answer so as well."""
+    wire = Wire(camp)
+    wrong = wire.phone.client.get(f"/api/games/{camp.game}/evnets")
+    assert (wrong.status_code, wrong.get_json()["error"].get("game")) == (404, None)
+    locked = Wire(camp)
+    locked.phone = camp.stranger()
+    assert locked.get("field").get_json()["error"]["game"] == camp.game
+    camp.join("leader").post(f"{camp.url}/leader/data/delete", sure="yes")
+    for answer in (wire.post_json(wire.body(draw())), wire.get("field?role=post&post=A"), wire.get("state")):
+        assert (answer.status_code, error_of(answer)) == (404, "no_game")
+        assert answer.get_json()["error"]["game"] == camp.game
+
+
 def test_a_pass_of_another_game_opens_nothing(camp: Camp, app: Flask) -> None:
     other = make_camp(app).start()
     for token in (False, True):

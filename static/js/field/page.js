@@ -219,7 +219,8 @@
     if (!taken || !link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     try {
-      await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout?.(6000) });
+      const answer = await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout?.(6000) });
+      if ((await answer.json()).status !== "ok") throw new Error("somebody else answers");
       location.assign(link.href);
     } catch {
       field.tell("warning", say("no_line"));

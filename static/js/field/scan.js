@@ -23,7 +23,8 @@
     try {
       const answer = await fetch(`${field.page.api}/code/${code}`, { signal: ends.signal, cache: "no-store" });
       const told = await answer.json();
-      return answer.ok ? told : { said: told.error?.message };
+      if (answer.ok) return told;
+      return told.error?.game === field.page.game ? { said: told.error.message } : null;
     } catch {
       return null;         // no network: what the phone knows must do
     } finally {

@@ -32,6 +32,7 @@
     return [
       problem === "no_pass" && notice("refusal", count("no_pass", waiting)),
       problem === "no_game" && notice("refusal", say("no_game")),
+      problem === "foreign" && notice("warning", say("foreign")),
       problem === "full" && notice("warning", say("is_in_memory")),
       field.released() && notice("warning", say("released"), link(say("take_back_post"), "", "lock", field.takeOverPath())),
       refused > 0 && notice("refusal", count("refused", refused), button(say("look"), "", "list", "open", "queue")),

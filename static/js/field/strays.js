@@ -27,7 +27,7 @@
       { ...had, status: "tried", tries: (had.tries ?? 0) + 1, at: times.get(had.id) }));
     const got = await sync.post(batch, false, { role, post: post || null }, game);
     if (!sync.isAnswer(got)) {                     // no pass for that place any more: they wait for its page
-      if (CLOSED.includes(got.code)) closed.add(place);
+      if (got.ours && CLOSED.includes(got.code)) closed.add(place);
       return;
     }
     const results = new Map(got.answer.results.map((one) => [one.id, one]));

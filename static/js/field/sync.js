@@ -17,7 +17,7 @@
   const MOST = 100;              // bookings in one go
 
   const ANSWERS = ["recorded", "duplicate", "refused"];
-  const WHY = { 401: "no_pass", 403: "no_pass", 404: "no_game", 410: "no_game", 422: "protocol", 429: "busy" };
+  const WHY = { no_pass: "no_pass", not_allowed: "no_pass", no_game: "no_game", unreadable: "protocol", too_many: "busy" };
 
   let running = null;
   let queued = null;
@@ -25,7 +25,7 @@
   let fails = 0;
   let size = MOST;
   let pause = 0;                 // the server asked for it
-  let trouble = null;            // "no_pass" | "no_game" | "busy" | "protocol" | "server"
+  let trouble = null;            // "no_pass" | "no_game" | "busy" | "protocol" | "server" | "foreign"
   let contactAt = null;
   let build = page.build;
   let againAt = -Infinity;
@@ -96,11 +96,15 @@
       const api = page.api.slice(0, -page.game.length) + game;
       const response = await fetch(`${api}/${page.rehearsal ? "rehearsal" : "events"}`, {
         method: "POST", body: body(events, seat, game === page.game), headers: { "Content-Type": "application/json" }, keepalive,
-        credentials: "same-origin", cache: "no-store", redirect: "error", signal: controller.signal,
+        credentials: "same-origin", cache: "no-store", redirect: "manual", signal: controller.signal,
       });
       const gotMono = performance.now();
+      const code = response.status;
+      const isData = response.headers.get("Content-Type")?.includes("json");
+      if (!isData && code < 500) return { code, ours: false };    // a portal's page, or the way to it
       const answer = JSON.parse(await response.text());        // half an answer is none
-      return { code: response.status, after: response.headers.get("Retry-After"), answer, sentMono, gotMono };
+      const ours = answer?.error?.game === game;                // who only says no, to whomever, is not believed
+      return { code, ours, after: response.headers.get("Retry-After"), answer, sentMono, gotMono };
     } finally {
       clearTimeout(timer);
     }
@@ -176,13 +180,12 @@
         size = Math.min(MOST, size * 2);
         return true;
       }
-    } else if (got && (got.code === 413 || got.code === 422) && events.length) {
+    } else if (got && (got.code === 413 || (got.code === 422 && got.ours)) && events.length) {
       return halve(got, events);
     }
     fails += 1;
-    const isServer = Boolean(got?.answer?.error?.code);
-    if (isServer) contactAt = clock.now();
-    trouble = got && (isServer && WHY[got.code] || "server");
+    if (got?.ours) contactAt = clock.now();
+    trouble = got && (got.ours ? WHY[got.answer.error.code] ?? "server" : got.code < 500 ? "foreign" : "server");
     if (got?.code === 429) pause = Math.min(120, Math.max(1, Number(got.after) || 10)) * 1000;
     return false;
   };
