@@ -154,7 +154,8 @@ class Leader(Booker):
         self.tapped["ended"] += 1
 
     def ranking(self) -> list[tuple[int, str, int]]:
-        """Rank, name and score, as the table shows them."""
+        """Rank, name and score, as the page of the game's end shows them."""
+        self.begin("Abschluss: Rangliste, Geschichte, Dateien")
         return ranked(self, "#rank + * tbody tr", ".num >> nth=0", ".badge-group .name", ".total")
 
 
