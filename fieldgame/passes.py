@@ -70,13 +70,17 @@ def issue(
     game_id: str, role: str, post: str | None = None, group: str | None = None, label: str = ""
 ) -> PassView:
     """A new pass; LookupError if there is no such game."""
-    if (
-        role not in ROLES
-        or (role == "post") != (post is not None)
-        or (role == "group") != (group is not None)
-    ):
-        raise ValueError("a post's pass names its post, a group's pass its group, any other neither")
-    return _issued(game_id, {"role": role, "post": post, "group": group, "label": label})
+    return issue_all(game_id, [{"role": role, "post": post, "group": group, "label": label}])[0]
+
+
+def issue_all(game_id: str, seats: Iterable[Mapping[str, Any]]) -> list[PassView]:
+    """New passes in this order, all or none, in one turn to write: each waits for the disk. As `issue`."""
+    full = [{"post": None, "group": None, "label": "", **seat} for seat in seats]
+    for seat in full:
+        named = {scope for scope in ("post", "group") if seat[scope] is not None}
+        if seat["role"] not in ROLES or named != {seat["role"]} & {"post", "group"}:
+            raise ValueError("a post's pass names its post, a group's pass its group, any other neither")
+    return _issued(game_id, full)
 
 
 def all_of(game_id: str) -> list[PassView]:
@@ -131,9 +135,8 @@ def renew(game_id: str, pass_id: int) -> PassView | None:
     old = get(game_id, pass_id)
     if old is None:
         return None
-    return _issued(
-        game_id, {"role": old.role, "post": old.post, "group": old.group, "label": old.label}, old.id
-    )
+    seat = {"role": old.role, "post": old.post, "group": old.group, "label": old.label}
+    return _issued(game_id, [seat], old.id)[0]
 
 
 def rename(game_id: str, pass_id: int, label: str) -> None:
@@ -184,9 +187,8 @@ def find_joker(game_id: str, n: int, code: str) -> str | None:
     plain = read_code(code)
     if plain is None:
         return None
-    return next(
-        (joker for joker, shown in joker_codes(game_id, n).items() if read_code(shown) == plain), None
-    )
+    shown = joker_codes(game_id, n).items()
+    return next((joker for joker, code_shown in shown if read_code(code_shown) == plain), None)
 
 
 def read_code(typed: str) -> str | None:
@@ -197,11 +199,11 @@ def read_code(typed: str) -> str | None:
     return plain if _check_letter(plain[:-1]) == plain[-1] else None
 
 
-def _issued(game_id: str, seat: dict[str, Any], instead_of: int | None = None) -> PassView:
+def _issued(game_id: str, seats: list[dict[str, Any]], instead_of: int | None = None) -> list[PassView]:
     for _ in range(5):
         try:
             with database.write(db.engine) as connection:
-                new = _issue(connection, game_id, seat)
+                new = _issue(connection, game_id, seats)
                 if instead_of is not None:
                     connection.execute(_REVOKE, {"of_game": game_id, "of_id": instead_of, "now": _now()})
             return new
@@ -210,15 +212,19 @@ def _issued(game_id: str, seat: dict[str, Any], instead_of: int | None = None) -
     raise RuntimeError("no free short code")
 
 
-def _issue(connection: Connection, game_id: str, seat: dict[str, Any]) -> PassView:
+def _issue(connection: Connection, game_id: str, seats: list[dict[str, Any]]) -> list[PassView]:
     if connection.execute(_LOCK_GAME, {"game_id": game_id}).one_or_none() is None:
         raise LookupError(game_id)
-    number = connection.execute(_LAST_ID, {"game_id": game_id}).scalar_one() + 1
+    last = connection.execute(_LAST_ID, {"game_id": game_id}).scalar_one()
+    connection.execute(_ISSUE, [_new(game_id, number, seat) for number, seat in enumerate(seats, last + 1)])
+    return [_view(row) for row in connection.execute(_OF_GAME, {"game_id": game_id}) if row.id > last]
+
+
+def _new(game_id: str, number: int, seat: dict[str, Any]) -> dict[str, Any]:
+    """A row of the table for a pass that nobody has yet."""
     nonce = secrets.token_hex(16)
     made = {"game_id": game_id, "id": number, "nonce": nonce, "created_at": _now()}
-    row = {**made, **seat, **_hashes(game_id, nonce)}
-    connection.execute(_ISSUE, row)
-    return _view(connection.execute(_ONE, {"game_id": game_id, "pass_id": number}).one())
+    return {**made, **seat, **_hashes(game_id, nonce)}
 
 
 def _kept(game_id: str, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -228,10 +234,8 @@ def _kept(game_id: str, row: Mapping[str, Any]) -> dict[str, Any]:
     times = (new["id"], new["created_at"], new["revoked_at"] or 0)
     if new["role"] not in ROLES or not re.fullmatch("[0-9a-f]{32}", new["nonce"]):
         raise ValueError("no pass of a copy")
-    if (
-        any(type(number) is not int or not 0 <= number < 2**53 for number in times)
-        or not 0 < new["id"] < 2**31
-    ):
+    counted = all(type(number) is int and 0 <= number < 2**53 for number in times)
+    if not counted or not 0 < new["id"] < 2**31:
         raise ValueError("no pass of a copy")
     more = {"game_id": game_id, "label": str(row["label"])[:200], **_hashes(game_id, new["nonce"])}
     return {**new, **texts, **more}

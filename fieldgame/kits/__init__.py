@@ -95,10 +95,10 @@ def found(settings: Json, neutral: Sequence[Any] | None = (), ruleset: str = "bu
 def issue(game: str) -> tuple[passes.PassView, ...]:
     """A pass for every role, post and group of the game."""
     view = play.view(game, Seat("leader"))
-    issued = [passes.issue(game, "leader")]
-    issued += [passes.issue(game, "post", post=post["id"]) for post in view["posts"]]
+    seats = [{"role": "leader"}]
+    seats += [{"role": "post", "post": post["id"]} for post in view["posts"]]
     if any(group["kind"] == "robber" for group in view["groups"]):
-        issued.append(passes.issue(game, "robber"))
-    issued += [passes.issue(game, role) for role in ("station", "projector", "spare")]
-    issued += [passes.issue(game, "group", group=group["id"]) for group in view["groups"]]
-    return tuple(issued)
+        seats.append({"role": "robber"})
+    seats += [{"role": role} for role in ("station", "projector", "spare")]
+    seats += [{"role": "group", "group": group["id"]} for group in view["groups"]]
+    return tuple(passes.issue_all(game, seats))

@@ -120,12 +120,35 @@ def test_no_pass_without_a_game(app: Flask) -> None:
     assert passes.get("nosuch00", 2**80) is None
 
 
+def test_many_are_issued_all_or_none(app: Flask, game: str) -> None:
+    first = passes.issue(game, "leader")
+    more = passes.issue_all(game, [{"role": "post", "post": "B"}, {"role": "robber", "label": "Ada"}])
+    assert [(one.id, one.role, one.post, one.label) for one in more] == [
+        (2, "post", "B", ""),
+        (3, "robber", None, "Ada"),
+    ]
+    with pytest.raises(ValueError):
+        passes.issue_all(game, [{"role": "spare"}, {"role": "king"}])
+    assert passes.all_of(game) == [first, *more]
+
+
 def test_a_code_that_is_taken_is_made_anew(small_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     game = journal.create("burgbau", {}, 1)
     nonces = iter(["same", "same", "other"])
     monkeypatch.setattr("secrets.token_hex", lambda _: next(nonces))
     assert passes.issue(game, "leader").id == 1
     assert passes.issue(game, "leader").id == 2
+
+
+def test_of_many_one_whose_code_is_taken_makes_none_twice(
+    small_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = journal.create("burgbau", {}, 1)
+    nonces = iter(["one", "one", "two", "three"])
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(nonces))
+    made = passes.issue_all(game, [{"role": "leader"}, {"role": "spare"}])
+    assert [one.id for one in made] == [1, 2]
+    assert passes.all_of(game) == made
 
 
 @pytest.mark.parametrize(
