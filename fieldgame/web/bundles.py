@@ -31,7 +31,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "film.css": ("css/groups.css", "css/film.css"),
     "film.js": ("js/film.js",),
     "gif.js": ("vendor/gifenc.min.js", "js/film-gif.js"),
-    "setup.js": ("js/setup-map.js", "js/setup-pad.js"),
+    "setup.js": ("js/setup-form.js", "js/setup-map.js", "js/setup-pad.js"),
     "field.css": ("css/booking.css", "css/scan.css"),
     "scan.js": (*(f"js/field/{name}.js" for name in ("code", "decode", "camera", "scan")), "js/joining.js"),
     "field.js": ("vendor/idb.js", *(f"js/field/{name}.js" for name in FIELD)),

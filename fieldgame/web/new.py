@@ -70,19 +70,19 @@ def form() -> Any:
 def shape() -> Any:
     """The form again, with as many rows as there shall be groups, and the preview. Makes nothing."""
     draft = setup_form.read(request.form, _language())
-    told = {key: text for key, text in draft.problems.items() if key.startswith(WHILE_TYPING)}
-    return _form(draft, told, entry_id=request.form.get("entry_id", ""))
+    return _form(draft, _at_once(draft), entry_id=request.form.get("entry_id", ""))
 
 
 @blueprint.post("/new/kit")
 def kit() -> Any:
-    """The form filled in with a kit: of the shelf, or from a file."""
+    """The form filled in with a kit: of the shelf, or from a file. What was typed stays where it can."""
     entry_id, key = request.form.get("entry_id", ""), request.form.get("shelf", "")
     found = key if key in SHELF else setup_kits.brought(request.files.get("file"))
     if isinstance(found, str) and found not in SHELF:
         draft = setup_form.read(request.form, _language())
         return _form(draft, {"file": found}, 422, entry_id, said=found)
-    return _form(setup_kits.of_kit(found, request.form, _language()), entry_id=entry_id)
+    draft = setup_kits.of_kit(found, request.form, _language())
+    return _form(draft, _at_once(draft), entry_id=entry_id)
 
 
 @blueprint.post("/new/kit.json")
@@ -123,6 +123,10 @@ def found() -> Any:
     return redirect(role_path(leader), 303)
 
 
+def _at_once(draft: Draft) -> dict[str, str]:
+    return {key: text for key, text in draft.problems.items() if key.startswith(WHILE_TYPING)}
+
+
 def _founded(draft: Draft) -> PassView:
     return kits.found(setup_form.settings(draft), setup_form.neutral_cells(draft)).passes[0]
 
@@ -143,6 +147,7 @@ def _form(
     preview: Preview | None = None,
 ) -> Any:
     problems, language = problems or {}, _language()
+    preview = preview or setup_preview.of(draft)
     if status >= 400 and not said:
         said = gettext("Das Spiel ist noch nicht angelegt. Sieh dir die rot markierten Felder an.")
     return page_or_part(
@@ -153,7 +158,8 @@ def _form(
         problems=problems,
         unfolded=_unfolded(problems),
         added="add" in request.form,
-        preview=preview or setup_preview.of(draft),
+        preview=preview,
+        wrong=_problems(draft, preview),
         shelf=setup_kits.shelf(),
         own=setup_kits.own(draft),
         palette=list(PALETTE.values()),

@@ -80,7 +80,7 @@ def read(
     kinds = [_kind(form, index) for index in indices]
     if form.get("add") and len(kinds) < MOST_KINDS:
         kinds.append(_new(kinds))
-    return tuple(kinds), _problems(kinds, materials)
+    return tuple(kinds), problems(kinds, materials)
 
 
 def settings(kinds: Sequence[Kind], materials: Sequence[str]) -> list[Json]:
@@ -172,12 +172,17 @@ def _kind(form: Form, index: int) -> Kind:
 
 
 def _new(kinds: Sequence[Kind]) -> Kind:
+    return Kind(free_id(kinds), {"de": gettext("Neues Gebäude")}, NEW_SHAPE, "1", ())
+
+
+def free_id(kinds: Sequence[Kind]) -> str:
+    """For one more building."""
     taken = {kind.id for kind in kinds}
-    key = next(key for number in range(1, MOST_KINDS + 2) if (key := f"own{number}") not in taken)
-    return Kind(key, {"de": gettext("Neues Gebäude")}, NEW_SHAPE, "1", ())
+    return next(key for number in range(1, MOST_KINDS + 2) if (key := f"own{number}") not in taken)
 
 
-def _problems(kinds: Sequence[Kind], materials: Sequence[str]) -> dict[str, str]:
+def problems(kinds: Sequence[Kind], materials: Sequence[str]) -> dict[str, str]:
+    """By field, in a sentence."""
     found = {}
     if not kinds:
         found["buildings"] = gettext("Es braucht mindestens ein Gebäude.")

@@ -49,7 +49,7 @@ BESIDE = ("materials", "posts", "neutral")
 """What a kit may set and the form has no field for: it travels along, hidden."""
 WORDS = {"called": 60, "about": 300}
 """What a kit from elsewhere says of itself; the longest, in characters."""
-LONGEST_BASE = 20_000
+LONGEST_BASE = 60_000
 ANY_GAME: Json = {
     "groups": ["1", "2"],
     "catalogue": [{"id": "1", "shape": ["X"], "prices": [{}]}],
@@ -91,6 +91,8 @@ class Draft:
     end_time: str = ""
     meeting_point: str = ""
     emergency: str = ""
+    aside: str = ""
+    """JSON: what was typed of groups that the kit has no row for (setup_typed)."""
     problems: Mapping[str, str] = field(default_factory=dict)
     """By field, in a sentence."""
 
@@ -148,6 +150,7 @@ def read(form: Form, locale: str) -> Draft:
         neutral=choice(form, "neutral", "centre"),
         mirror=choice(form, "mirror", "1"),
         mask=form.get("mask", "").replace("\r", "").strip("\n")[: setup_map.LONGEST],
+        aside=form.get("aside", ""),
         neutral_shape=form.get("neutral_shape", "").strip().upper()[:72] or "/".join(_neutral_rows(base)),
         **typed,
     )
@@ -157,6 +160,12 @@ def read(form: Form, locale: str) -> Draft:
     kinds = setup_catalogue.of(base.get("catalogue") or standard_view()["catalogue"])
     kinds, wrong = setup_catalogue.read(form, kinds, draft.materials)
     draft = replace(draft, catalogue=kinds, posts=posts)
+    return replace(draft, problems=_problems(draft) | wrong)
+
+
+def judged(draft: Draft) -> Draft:
+    """The draft with its problems anew."""
+    wrong = setup_catalogue.problems(draft.catalogue, draft.materials)
     return replace(draft, problems=_problems(draft) | wrong)
 
 
@@ -222,7 +231,10 @@ def _base(text: str, locale: str) -> tuple[str, Json]:
         given = None
     known: Json = given if isinstance(given, dict) else {}
     base = {key: known[key] for key in BESIDE if key in known}
-    words = {key: known[key][:most] for key, most in WORDS.items() if isinstance(known.get(key), str)}
+    words: Json = {key: known[key][:most] for key, most in WORDS.items() if isinstance(known.get(key), str)}
+    filled = known.get("filled")
+    if isinstance(filled, dict) and all(isinstance(value, str) for value in filled.values()):
+        words["filled"] = filled
     state = GAMES["burgbau"].start({**base, **ANY_GAME})
     if "called" not in words or isinstance(state, Objection):
         return "standard", SHELF["standard"](locale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask_babel import gettext
 
@@ -27,6 +28,17 @@ class Row:
     @property
     def crest(self) -> str:
         return PALETTE[self.colour].crest
+
+
+class Typed(NamedTuple):
+    """What somebody typed of a group; empty where nothing."""
+
+    name: str
+    colour: str
+
+
+Place = tuple[str, int]
+"""A row by its kind, and its number among those of its kind, from 0."""
 
 
 def settings(rows: tuple[Row, ...]) -> list[Json]:
@@ -85,6 +97,44 @@ def read(form: Form, count: int, robbers: bool, locale: str) -> tuple[Row, ...]:
         name = gettext("Gruppe %(number)s", number=len(nobles) + 1)
         nobles.append(Row(name, _free_colour("black", [*nobles, *band])))
     return (*nobles, *band)
+
+
+def shaped(rows: tuple[Row, ...], count: int, robbers: bool, locale: str) -> tuple[Row, ...]:
+    """So many of these rows, with or without robbers; the standard groups for those missing."""
+    return read(fields(settings(rows)), count, robbers, locale)
+
+
+def places(rows: tuple[Row, ...]) -> dict[Place, Row]:
+    """The rows by their places: the robbers are last, whatever number that is."""
+    nobles = [row for row in rows if row.kind == "noble"]
+    band = [row for row in rows if row.kind == "robber"]
+    return {(row.kind, index): row for kind in (nobles, band) for index, row in enumerate(kind)}
+
+
+def typed(name: str, colour: str) -> Typed:
+    """As a form may say it."""
+    return Typed(name.strip()[:LONGEST_NAME], colour if colour in PALETTE else "")
+
+
+def overlaid(rows: tuple[Row, ...], typed: Mapping[Place, Typed], locale: str) -> tuple[Row, ...]:
+    """The rows with what was typed; a row of which nothing was typed gives way where it is the same."""
+    found = places(rows)
+    here = {place: typed.get(place, Typed("", "")) for place in found}
+    names = {what.name.casefold() for what in here.values()}
+    colours = {what.colour for what in here.values()}
+    free = [group["name"] for group in kits.standard_groups(MOST_GROUPS, False, locale)]
+    free_names = [
+        name for name in free if name.casefold() not in names | {row.name.casefold() for row in rows}
+    ]
+    free_colours = [colour for colour in PALETTE if colour not in colours | {row.colour for row in rows}]
+    for place, row in found.items():
+        name, colour = here[place]
+        if not name:
+            name = free_names.pop(0) if row.name.casefold() in names else row.name
+        if not colour:
+            colour = free_colours.pop(0) if row.colour in colours else row.colour
+        found[place] = Row(name, colour, row.kind)
+    return tuple(found.values())
 
 
 def _free_colour(wanted: str, rows: list[Row]) -> str:

@@ -20,7 +20,7 @@ from fieldgame.kits.file import OF_ONE_DAY, Kit, Unreadable
 from fieldgame.kits.shelf import SHELF
 from fieldgame.texts import Names, sentence
 from fieldgame.texts.names import cell
-from fieldgame.web import setup_catalogue, setup_form, setup_groups, setup_map
+from fieldgame.web import setup_catalogue, setup_form, setup_groups, setup_map, setup_typed
 from fieldgame.web.setup_form import Draft, Form
 
 
@@ -46,23 +46,46 @@ def shelf() -> list[Shelved]:
 def of_kit(kit: Kit | str, form: Form, locale: str) -> Draft:
     """The form filled in with a kit: one of the shelf by its key, or one from elsewhere.
 
-    What belongs to the day stays as it was typed, unless the kit says something about it; so does the name
-    of a game for which the shelf has none of its own.
+    What somebody has typed into the form stays, where the kit can hold it. `locale`: the reader's.
     """
-    locale = setup_form.choice(form, "locale", locale)
+    now = setup_form.read(form, locale)
+    chosen = form.get("locale") if now.locale != now.base.get("filled", {}).get("locale", locale) else None
     if isinstance(kit, str):
-        key, kit = kit, Kit("", SHELF[kit](locale))
-        name = form.get("name", "").strip() or kit.settings["name"]
+        new = _of_shelf(kit, chosen or locale)
     else:
-        beside = {what: kit.settings[what] for what in setup_form.BESIDE if what in kit.settings}
-        key = to_json({"called": kit.name, "about": kit.about, **beside})
-        name = _as_read(kit.settings)["name"] if "name" in kit.settings else kit.name
+        new = {**_filled(kit, locale), **({"locale": chosen} if chosen else {})}
+        new["kit"] = _hidden(kit, new)
+    return setup_typed.kept(setup_form.read(new, locale), now, _former(now))
+
+
+def _of_shelf(key: str, locale: str) -> dict[str, str]:
+    return {**_filled(Kit("", SHELF[key](locale)), locale), "kit": key}
+
+
+def _filled(kit: Kit, locale: str) -> dict[str, str]:
+    """All fields as a kit fills them in."""
     settings = kit.settings
-    filled = {**_fields(kit), "kit": key, "name": name, "locale": settings.get("locale", locale)}
+    name = _as_read(settings)["name"] if "name" in settings else kit.name
+    found = {**_fields(kit), "name": name, "locale": settings.get("locale", locale)}
     if "catalogue" in settings:
-        filled |= setup_catalogue.fields(setup_catalogue.of(_as_read(settings)["catalogue"]))
-    typed = {what: settings.get(what) or form.get(what, "") for what in OF_ONE_DAY}
-    return setup_form.read(filled | typed, locale)
+        found |= setup_catalogue.fields(setup_catalogue.of(_as_read(settings)["catalogue"]))
+    return found | {what: settings[what] for what in OF_ONE_DAY if settings.get(what)}
+
+
+def _hidden(kit: Kit, filled: Form) -> str:
+    """What travels with the form of a kit from elsewhere, also what it had filled in."""
+    beside = {what: kit.settings[what] for what in setup_form.BESIDE if what in kit.settings}
+    words = {"called": kit.name, "about": kit.about, **beside}
+    mask = {"mask": setup_typed.digest(filled.get("mask", ""))}
+    whole = to_json({**words, "filled": {**filled, **mask}})
+    return whole if len(whole) <= setup_form.LONGEST_BASE else to_json(words)
+
+
+def _former(now: Draft) -> list[Draft]:
+    """The form as its kit had filled it in, in either language: nobody types what the other one has."""
+    if now.kit in SHELF:
+        return [setup_form.read(_of_shelf(now.kit, one), one) for one in setup_form.CHOICES["locale"]]
+    return [setup_form.read({**now.base.get("filled", {}), "kit": now.kit}, now.locale)]
 
 
 def _fields(kit: Kit) -> dict[str, str]:

@@ -90,3 +90,36 @@ def test_a_building_is_drawn_and_its_price_said(form: Screen) -> None:
     assert coming.value.suggested_filename == "burg-falkenstein.kit.json"
     form.touch("#make")
     form.page.wait_for_url("**/leader")
+
+
+def test_what_was_unfolded_and_typed_is_there_with_another_kit(form: Screen) -> None:
+    form.touch("#step-names > summary")
+    form.touch("#step-plan > summary")
+    form.page.locator("#name-0").fill("Uhus")
+    form.page.locator("#kit-camp").focus()
+    form.page.keyboard.press("Enter")
+    form.until("document.getElementById('count').value === '8'")
+    assert form.page.locator("#name-0").input_value() == "Uhus"
+    assert form.page.locator("#name-6").input_value() == "Hechte"
+    unfolded = "[...document.querySelectorAll('#setup details[open]')].map((part) => part.id).join()"
+    assert form.page.evaluate(unfolded) == "step-names,step-plan"
+    assert form.page.evaluate("document.activeElement.id") == "kit-camp"
+
+
+def test_a_mark_goes_when_its_field_is_right_and_the_others_stay(form: Screen) -> None:
+    form.touch("#step-names > summary")
+    form.page.locator("#name-0").fill("wölfe")
+    form.page.locator("#name").fill(" ")
+    form.touch("#make")
+    form.see("#form-said .notice")
+    assert form.page.locator(".problem").count() == 2
+    form.page.locator("#name-1").fill("Uhus")
+    form.page.locator("#name-1").blur()
+    form.until("document.querySelectorAll('.problem').length === 1")
+    assert form.page.locator("#step-names [aria-invalid]").count() == 0
+    form.see("#form-said .notice")
+    form.page.locator("#name").fill("Süd")
+    form.page.locator("#name").blur()
+    form.until("!document.querySelector('.problem, [aria-invalid], #form-said')")
+    form.touch("#make")
+    form.page.wait_for_url("**/leader")

@@ -65,8 +65,9 @@ def test_one_tap_fills_in_the_form_with_a_kit(app: Flask, key: str) -> None:
     assert (view["map"]["width"], view["map"]["height"]) == (wanted["map"]["width"], wanted["map"]["height"])
 
 
-def bring(phone: Phone, text: str) -> Any:
-    return phone.post("/new/kit", shelf="file", file=(io.BytesIO(text.encode()), "a.kit.json"))
+def bring(phone: Phone, text: str, **fields: Any) -> Any:
+    upload = (io.BytesIO(text.encode()), "a.kit.json")
+    return phone.post("/new/kit", **fields | {"shelf": "file", "file": upload})
 
 
 def own_kit() -> file.Kit:
