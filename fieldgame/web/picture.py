@@ -57,7 +57,8 @@ def built_by(view: Json, event: str | None) -> frozenset[str]:
 
 def frozen(view: Json) -> bool:
     """Whether this seat sees how it all stood when it was sealed, not how it stands."""
-    return any(group["supply"] is not None and group["can_build"] is None for group in view["groups"])
+    told = any(group["supply"] is not None and group["can_build"] is None for group in view["groups"])
+    return bool(view["scene"]["frozen"] and told)
 
 
 def since(view: Json) -> int | None:

@@ -6,21 +6,21 @@ from markupsafe import Markup
 
 from fieldgame import drawing, play
 from fieldgame.texts import Names
-from fieldgame.web import picture
 from fieldgame.web.common import Json, Seat
 
 
 def supply_of(game: str, view: Json, group: Json) -> list[Json]:
     """The group's buildings in the order of the catalogue; only for those who may see its cards.
 
-    Empty while the group itself may not know what is left: the result is sealed. Where it sees what was left
-    at the seal, it does not hear what fits or can be paid now: that would tell what was built since.
+    Empty while the group itself may not know what is left: the result is sealed. Where it only sees what was
+    left at the seal, or what the ceremony has told of it, it does not hear what fits or can be paid now: that
+    would tell what others have built.
     """
     if group["supply"] is None:
         return []
     names = Names(view)
-    frozen = picture.frozen(view)
-    ways = {} if frozen else _ways(game, group["id"])
+    hidden = group["can_build"] is None
+    ways = {} if hidden else _ways(game, group["id"])
     widest = max(len(row) for kind in view["catalogue"] for row in kind["shape"])
     return [
         {
@@ -30,8 +30,8 @@ def supply_of(game: str, view: Json, group: Json) -> list[Json]:
             ),
             "left": group["supply"][kind["id"]],
             "prices": kind["prices"],
-            "payable": not frozen and bool(ways[kind["id"]]["payments"]),
-            "fits": frozen or ways[kind["id"]]["fits"],
+            "payable": not hidden and bool(ways[kind["id"]]["payments"]),
+            "fits": hidden or ways[kind["id"]]["fits"],
         }
         for kind in view["catalogue"]
     ]

@@ -16,7 +16,7 @@ WATCHES = [("projector", None), ("spare", None), ("nobody", None), ("group", "re
 PUBLIC = [*WATCHES, ("post", None), ("robber", None)]
 BOOKS = ["leader", "post", "robber", "station"]
 SEES_ALL = ["leader", "station"]
-RESULT = ("supply", "built", "reserved", "left_over", "score", "rank", "can_build")
+RESULT = ("supply", "built", "reserved", "left_over", "score", "rank")
 
 
 def castle() -> Game:
@@ -41,8 +41,9 @@ def scene(game: Game, role: str = "leader") -> dict[str, Any]:
 
 
 def results(game: Game, role: str = "projector", own: str | None = None) -> set[str]:
-    """The groups whose result this seat is told."""
+    """The groups whose result this seat is told. Who still has room is not told before everything is."""
     groups = game.view(role, group=own)["groups"]
+    assert {group["can_build"] is None for group in groups} == {scene(game, role)["sealed"]}
     known = {group["id"] for group in groups if group["score"] is not None}
     assert known == {group["id"] for group in groups if all(group[key] is not None for key in RESULT)}
     assert not any(group[key] is not None for group in groups if group["id"] not in known for key in RESULT)

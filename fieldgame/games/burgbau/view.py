@@ -195,7 +195,6 @@ def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known, rank
     sees = seat.role in SEES_HOLDINGS or (seat.role == "group" and seat.group == key)
     active, told = key not in state.inactive, key in known.groups
     counted = told and (active or seat.role in SEES_RESULTS)
-    live = told and not known.frozen
     return {
         "id": key,
         "name": look.name,
@@ -207,7 +206,8 @@ def _group(state: State, key: str, seat: Seat, shown: Frozen, known: Known, rank
         **(_points(shown.scores[key]) if counted else dict.fromkeys(POINTS)),
         "rank": rank if told else None,
         "last_post": had.last_post,
-        "can_build": building.can_build(state, key) if live else None,
+        # where there is room says what the others have built, of whom the ceremony has not told yet
+        "can_build": building.can_build(state, key) if known.everything else None,
         "posts_allowed": draw.posts_allowed(state, key),
         "active": active,
         **({"was": _look(began)} if _looks_other(state, key) else {}),
