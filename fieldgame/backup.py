@@ -10,6 +10,7 @@ import hashlib
 import logging
 import os
 import re
+import secrets
 import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -213,9 +214,14 @@ def _listed(game: str) -> Iterator[Copy]:
 def _write(file: Path, text: str) -> None:
     for here in (file.parents[1], file.parent):
         here.mkdir(parents=True, exist_ok=True, mode=0o700)
-    new = file.with_name(file.name + ".new")
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
-    new.replace(file)
+    # Two leaders may want a copy in the same second: each writes a file of its own, and the last name counts.
+    new = file.with_name(f"{file.name}.{secrets.token_hex(4)}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    try:
+        with os.fdopen(os.open(new, flags, 0o600), "w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        new.replace(file)
+    finally:
+        new.unlink(missing_ok=True)  # what a full disk has taken of it, the game needs

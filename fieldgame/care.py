@@ -23,6 +23,7 @@ FIRST_SECONDS = 20.0
 """After the start, when the first visitors have their pages."""
 EVERY_SECONDS = 180.0
 PURGE_SECONDS = 3_600.0
+REMEMBER_SECONDS = 10.0
 CHOICES = (30, 90, 365, 0)
 """What a leader may choose; 0: never deleted by itself."""
 REMEMBERED = 365 * turns.DAY
@@ -31,7 +32,6 @@ OLD_TABLES = "*.db.before-*"
 OLD_TABLES_KEPT = 30 * turns.DAY
 GAME = re.compile("[0-9A-Za-z]{8}")
 _log = logging.getLogger(__name__)
-_purging = threading.Lock()
 
 
 @dataclass
@@ -148,9 +148,10 @@ def purge(game: str, why: str, now: int) -> bool:
 
 
 def _remember(line: Json, now: int) -> None:
-    with _purging:
+    _file().parent.mkdir(parents=True, exist_ok=True)
+    # Also of two processes each must read what the other has written; too late is an OSError as well.
+    with FileLock(_file().with_name(_file().name + ".lock"), timeout=REMEMBER_SECONDS):
         kept = [old for old in _purged() if codec.millis(old["purged_at"]) > now - REMEMBERED]
-        _file().parent.mkdir(parents=True, exist_ok=True)
         new = _file().with_name(_file().name + ".new")
         new.write_text("".join(f"{codec.to_json(one)}\n" for one in [*kept, line]), encoding="utf-8")
         new.replace(_file())

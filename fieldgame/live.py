@@ -25,10 +25,15 @@ _running: WeakSet[Watcher] = WeakSet()
 
 
 class Listener:
-    """One open stream: what it has shown last, what is newest, and the bell between the two."""
+    """One open stream: what it has shown last, what is newest, and the bell between the two.
 
-    def __init__(self, version: int) -> None:
+    `held`: the number of the pass it was opened with; `shut`: that is locked by now, or the game is gone.
+    """
+
+    def __init__(self, version: int, held: int | None = None) -> None:
         self.newest = version
+        self.held = held
+        self.shut = False
         self.bell = threading.Event()
 
 
@@ -108,6 +113,7 @@ class Watcher:
             if time.monotonic() >= next_second:
                 next_second = time.monotonic() + 1
                 self._every_second()
+                self._shut_out(news)
             # Nobody listens: no reason to look at the database forty times a second.
             patience = max(0.0, next_second - time.monotonic())
             changed = news.wait(self._wake, patience) if self.listeners else self._wake.wait(patience)
@@ -122,6 +128,18 @@ class Watcher:
                     callback()
             except Exception:  # noqa: BLE001 - one failing task must not silence the streams
                 _log.exception("A task of every second failed.")
+
+    def _shut_out(self, news: News) -> None:
+        """End the streams whose pass was locked, in whichever process, and those of games that are gone."""
+        with self._lock:
+            games = list(self.listeners)
+        here, locked = news.versions(games), news.locked(games)
+        for game_id in games:
+            with self._lock:
+                for listener in self.listeners.get(game_id, ()):
+                    if game_id not in here or (game_id, listener.held) in locked:
+                        listener.shut = True
+                        listener.bell.set()
 
     def _tell(self, news: News) -> None:
         with self._lock:
@@ -173,25 +191,30 @@ def is_full() -> bool:
     return _watcher().streams >= MOST_STREAMS
 
 
-def stream(game_id: str, version: int, still_open: Callable[[], object] = lambda: None) -> Iterator[bytes]:
+def stream(
+    game_id: str,
+    version: int,
+    still_open: Callable[[], object] = lambda: None,
+    held: int | None = None,
+) -> Iterator[bytes]:
     """Server-sent events for one page that shows `version`: newer versions, and a beat every five seconds.
 
-    Before each of them `still_open` is called, within the application's context.
+    Before each of them `still_open` is called, within the application's context. `held`: the number of the
+    pass that opens it; the stream ends within two seconds once that is locked.
     """
-    return _stream(_watcher(), game_id, version, still_open)
+    return _stream(_watcher(), game_id, Listener(version, held), still_open)
 
 
 def _stream(
-    watcher: Watcher, game_id: str, version: int, still_open: Callable[[], object]
+    watcher: Watcher, game_id: str, listener: Listener, still_open: Callable[[], object]
 ) -> Iterator[bytes]:
-    listener = Listener(version)
     watcher.join(game_id, listener)
     try:
         yield f"retry: {RECONNECT_MS}\n\n".encode() + _beat()
         while not watcher.stopped:
             rung = listener.bell.wait(HEARTBEAT_SECONDS)
             listener.bell.clear()
-            if watcher.stopped:
+            if watcher.stopped or listener.shut:
                 break
             with watcher.app.app_context():
                 still_open()

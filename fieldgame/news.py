@@ -14,12 +14,15 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Engine, bindparam, select
 
-from fieldgame.models import Game, db
+from fieldgame.models import Game, Pass, db
 
 SQLITE_INTERVAL = 0.03
 OTHER_INTERVAL = 0.5
 CHANNEL = "fieldgame"
 _VERSIONS = select(Game.id, Game.version).where(Game.id.in_(bindparam("games", expanding=True)))
+_LOCKED = select(Pass.game_id, Pass.id).where(
+    Pass.game_id.in_(bindparam("games", expanding=True)), Pass.revoked_at.is_not(None)
+)
 
 
 class News:
@@ -42,6 +45,14 @@ class News:
         with self.engine.connect() as connection:
             rows = connection.execute(_VERSIONS, {"games": games})
             return {game_id: version for game_id, version in rows}  # noqa: C416 - a row is no pair to mypy
+
+    def locked(self, games: Sequence[str]) -> set[tuple[str, int]]:
+        """The passes of these games that open nothing any more: game and number."""
+        if not games:
+            return set()
+        with self.engine.connect() as connection:
+            rows = connection.execute(_LOCKED, {"games": games})
+            return {(game_id, number) for game_id, number in rows}
 
     def close(self) -> None:
         """Give back what was taken for waiting."""

@@ -66,7 +66,8 @@ def plan_news(code: str) -> Response:
 @blueprint.get("/Q/<code>/live")
 def live(code: str) -> Response:
     """Tells the group's page of newer versions."""
-    return versions(_held(code).game_id)
+    held = _held(code)
+    return versions(held.game_id, held=held.id)
 
 
 @blueprint.get("/K/<code>")

@@ -16,4 +16,4 @@ clocks.offer(blueprint)
 @seat("leader", "post", "robber", "station", "projector", "group")
 def stream(game: str, seat: Seat) -> Response:
     """Any pass of the game may follow it; who does is there."""
-    return versions(game, contact.of_stream(game))
+    return versions(game, contact.of_stream(game), seat.held)

@@ -139,3 +139,31 @@ def test_copies_are_thinned_out_with_time(kept: str) -> None:
     assert [version for version in left if version < 800] == [710]
     assert [copy.version for copy in backup.listed(kept) if copy.why == "undo"] == list(range(600, 570, -1))
     assert not half.exists()
+
+
+def test_copies_of_the_same_second_do_not_tread_on_each_other(
+    kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two leaders tap in one instant: both have their copy, and nobody is told of a full disk."""
+    fsync, found, moment = os.fsync, [], play.now()
+
+    def overtaken(file: int) -> None:
+        monkeypatch.setattr(os, "fsync", fsync)
+        found.append(backup.put(kept, "the other one\n", moment, 1))
+        fsync(file)
+
+    monkeypatch.setattr(os, "fsync", overtaken)
+    found.append(backup.put(kept, "the one\n", moment, 1))
+    assert len(found) == 2
+    assert found[0].file.read_text() == "the one\n", "whole, the last one's"
+    assert [file.name for file in backup.folder(kept).iterdir()] == [found[0].file.name]
+
+
+def test_what_a_full_disk_took_of_a_copy_is_given_back(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        backup.take(kept)
+    assert list(backup.folder(kept).iterdir()) == []

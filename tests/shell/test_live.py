@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from fieldgame import journal, live
+from fieldgame import journal, live, passes
 from fieldgame.models import db
 from tests.shell.writers import fact, start_process
 
@@ -21,10 +21,10 @@ from tests.shell.writers import fact, start_process
 class Page:
     """A browser's side of one stream, read by a thread of its own."""
 
-    def __init__(self, game: str, version: int) -> None:
+    def __init__(self, game: str, version: int, held: int | None = None) -> None:
         self.events: Queue[tuple[str, int]] = Queue()
         self.ended = threading.Event()
-        self._chunks: Any = live.stream(game, version)
+        self._chunks: Any = live.stream(game, version, held=held)
         self._gone = False
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -149,6 +149,27 @@ def test_a_page_that_leaves_is_forgotten(app: Flask, game: str) -> None:
     assert listeners() == 1
     write(game, "a")
     assert stays.version() == 1
+
+
+def test_whoever_is_locked_out_hears_nothing_more(app: Flask, game: str) -> None:
+    """Also where another process has locked the pass; whoever has another pass goes on."""
+    first, second, third = (passes.issue(game, "leader") for _ in range(3))
+    pages = [Page(game, 0, held.id) for held in (first, second, third)]
+    card = Page(game, 0)
+    passes.revoke(game, second.id)
+    assert pages[1].ended.wait(5)
+    passes.renew(game, third.id)
+    assert pages[2].ended.wait(5)
+    write(game, "a")
+    assert (pages[0].version(), card.version()) == (1, 1)
+
+
+def test_the_streams_of_a_game_end_with_it(app: Flask, game: str) -> None:
+    other = Page(journal.create("burgbau", {}, 1), 0)
+    page = Page(game, 0)
+    journal.purge(game)
+    assert page.ended.wait(5)
+    assert not other.ended.is_set()
 
 
 def test_stopping_ends_every_stream_and_the_thread(app: Flask, game: str) -> None:

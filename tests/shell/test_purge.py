@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from flask import Flask
 
 from fieldgame import backup, care, codec, devices, journal, kits, passes, play, snapshots
@@ -136,3 +139,27 @@ def test_a_disk_that_cannot_remember_still_deletes(game: str, tmp_path: Path) ->
     (tmp_path / "purged.jsonl").mkdir()  # in the place of the file: nothing can be written there
     assert care.purge(game, "leader", play.now())
     assert journal.head(game) is None
+
+
+def test_two_processes_that_delete_at_once_remember_both(game: str, small_app: Flask) -> None:
+    """Whoever reads what has been deleted before, and then writes, does it behind the other."""
+    other, now = kits.found(kits.standard()).game, play.now()
+    program = (
+        "import sys; from fieldgame import care; from fieldgame.app import create_app\n"
+        "from fieldgame.settings import load\n"
+        "with create_app(load({}, folder=sys.argv[1])).app_context():\n"
+        "    print('ready', flush=True)\n"
+        "    care.purge(sys.argv[2], 'leader', int(sys.argv[3]))\n"
+    )
+    arguments = [sys.executable, "-c", program, str(small_app.config["FOLDER"]), other, str(now)]
+    with FileLock(care._file().with_name("purged.jsonl.lock")):
+        process = subprocess.Popen(arguments, stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(0.5)
+        assert care.purged(other) is None
+    assert care.purge(game, "leader", now)
+    assert process.wait(30) == 0
+    process.stdout.close()
+    assert (care.purged(game), care.purged(other)) == (now, now)
