@@ -262,8 +262,7 @@ def _signs() -> Words:
         "no_pass_other": f"{locked} {all_stay}",
         "no_game": gettext("Dieses Spiel gibt es nicht mehr. Frag die Spielleitung."),
         "foreign": gettext(
-            "Statt des Spiels antwortet etwas anderes, vielleicht die Anmeldung eines WLANs. "
-            "Was du buchst, bleibt auf diesem Telefon und wird gesendet, sobald das Spiel wieder antwortet."
+            "Etwas anderes antwortet statt des Spiels: ein WLAN? Was wartet, bleibt und geht später ab."
         ),
         "released": gettext(
             "Hier wird jetzt auf einem anderen Telefon gebucht. Dieses liest nur noch mit. "

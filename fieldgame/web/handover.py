@@ -16,6 +16,7 @@ from fieldgame.links import take_path
 from fieldgame.passes import PassView
 from fieldgame.texts import Names, role
 from fieldgame.web.common import Json, Seat, device, held_passes, hold
+from fieldgame.web.halt import for_device
 from fieldgame.web.places import back_path, base, in_capitals, place_key
 
 ROLES = ("post", "robber", "station")
@@ -147,5 +148,6 @@ def scene(held: PassView, **context: Any) -> Json:
         "others": found,
         "has": mine and not released and not found,
         "released": mine and released,
+        **for_device(held.game_id),
         **context,
     }

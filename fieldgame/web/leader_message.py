@@ -14,6 +14,7 @@ from fieldgame.web.common import Json, Seat, act, read_text, seat, status_of, wh
 blueprint = Blueprint("leader_message", __name__)
 LONGEST = 200
 blueprint.add_app_template_global(halt.orders, "orders")
+blueprint.add_app_template_global(halt.asked_by_device)
 
 
 @blueprint.get("/message")

@@ -49,6 +49,7 @@ def cells(game: str, seat: Seat) -> Response:
         v=view,
         names=Names(view),
         seat=seat,
+        asks_orders=halt.asked(game, seat),
         plan=in_words(view),
         visit=seen,
         links=links,

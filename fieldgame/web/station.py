@@ -102,15 +102,16 @@ def back(game: str, _step: str, seat: Seat) -> Response:
 @only_for("station", "leader")
 def ask_undo(game: str, seat: Seat) -> Response:
     """Before a building is taken back: what that would change."""
-    view, event = look(game, seat), request.args.get("event", "")
+    event = request.args.get("event", "")
+    scene = bookings.scene(game, seat, url_for("station.page", game=game))
+    view = scene["v"]
     rows = building_site.rows(game, view, seat)
     row = next((row for row in rows if row["id"] == event and row["undoable"]), None)
     if row is None:
         abort(404)
     changes = difference.sentences(history.difference(game, event), Names(view))
-    context: Json = {"v": view, "game": game, "url": url_for("station.page", game=game), "row": row}
     group = request.args.get("group")
-    return screen("station/undo.html", changes=changes, group=group, entry_id=new_id(), **context)
+    return screen("station/undo.html", changes=changes, group=group, row=row, entry_id=new_id(), **scene)
 
 
 @blueprint.post("/undo")

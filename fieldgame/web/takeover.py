@@ -14,7 +14,7 @@ from fieldgame import devices, passes
 from fieldgame.links import join_path, take_path
 from fieldgame.passes import PassView
 from fieldgame.texts import Names
-from fieldgame.web import handover, seats
+from fieldgame.web import halt, handover, seats
 from fieldgame.web.common import Json, Seat, find_seat, look
 from fieldgame.web.places import back_path, place_key, role_path
 
@@ -84,7 +84,8 @@ def _places(spare: PassView) -> Any:
                 "ask": handover.at_work(found),
             }
         )
-    return render_template("handover/spare.html", v=view, rows=rows, path=take_path(spare))
+    orders = halt.for_device(spare.game_id)
+    return render_template("handover/spare.html", v=view, rows=rows, path=take_path(spare), **orders)
 
 
 def _chosen(spare: PassView) -> Any:

@@ -4,6 +4,7 @@
   "use strict";
   const KEPT = "fieldgame:told";
   const MOST = 20;
+  const EVERY = 8000;
   const CALM = 700;          // a tap this soon was meant for what lay below
   let told = [];             // where nothing can be kept: until the page is closed
   const known = () => {
@@ -105,24 +106,37 @@
     halt(orders.halt);
     messages(orders.messages ?? []);
   };
+  // there the kept state knows better than a kept page; the check before the game is none of these pages
+  const knows = () => document.getElementById("field-page") && !document.getElementById("check");
   const read = () => {
     const place = box();
-    if (!place || document.getElementById("field-page")) return;    // there the kept state knows better than a kept page
+    if (!place || knows()) return;
     try { show(JSON.parse(place.dataset.orders)); } catch { /* nothing is ordered */ }
   };
   /* A page that does not follow the game otherwise asks for itself: the interface, or a group's own page. */
+  const take = (orders) => {                  // what the page was told before is old from now on
+    if (!box() || !Array.isArray(orders?.messages) || orders.halt === undefined) return;
+    box().dataset.orders = JSON.stringify({ halt: orders.halt, messages: orders.messages });
+    show(orders);
+  };
   const ask = async () => {
     const from = box()?.dataset.asks;
-    if (!from || document.getElementById("field-page")) return;
+    if (!from || knows()) return;
     try {
       const answer = await fetch(from, { headers: { "HX-Request": "true" }, cache: "no-store" });
       if (!answer.ok) return;
-      if (answer.headers.get("Content-Type")?.includes("json")) return void show(await answer.json());
+      if (answer.headers.get("Content-Type")?.includes("json")) return void take(await answer.json());
       const told = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("halt");
-      if (told) show(JSON.parse(told.dataset.orders));
+      if (told) take(JSON.parse(told.dataset.orders));
     } catch { /* no line: the sign above says so, and asks again when there is one */ }
   };
   document.addEventListener("news", ask);
+  // and one that hears no news at all asks every now and then
+  if (box()?.dataset.asks && !document.querySelector("[data-live]")) {
+    setInterval(() => { if (!document.hidden) ask(); }, EVERY);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+    ask();
+  }
   window.halt = { show };
   document.addEventListener("htmx:oobAfterSwap", ({ target }) => { if (target?.id === "halt") read(); });
   document.addEventListener("htmx:afterSettle", read);

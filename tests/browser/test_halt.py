@@ -73,6 +73,42 @@ def test_it_reaches_a_page_on_which_nothing_else_follows_the_game(camp: Camp, sc
     station.page.wait_for_selector("dialog.halt", state="detached")
 
 
+OPEN = {
+    "cells": ("station", "/station/cells?group=red&building=inn"),
+    "before taking back": ("station", "/station/undo?event={build}"),
+    "film": ("station", "/film"),
+    "check": ("post", "/check?seat=post:A"),
+    "not theirs": ("post", "/leader"),
+    "hand over": ("post", "/handover?seat=post:A"),
+}
+
+
+@pytest.mark.parametrize("page", OPEN)
+def test_it_reaches_every_page_that_somebody_has_open(camp: Camp, screen: Opens, page: str) -> None:
+    camp.give("red", A=9, C=9)
+    built = camp.do("build", "station", group="red", building="tavern", cells=[[3, 3]], payment={"A": 1})
+    role, path = OPEN[page]
+    path = path.format(build=built.entries[0].id)
+    phone = screen(camp.join(role, "A" if role == "post" else None), PHONE).open(camp.url + path)
+    phone.see("h1")
+    camp.do("pause", note="Essen ist fertig")
+    phone.see("dialog.halt[open]", has_text="Essen ist fertig")
+    camp.do("resume")
+    phone.page.wait_for_selector("dialog.halt", state="detached")
+
+
+def test_what_was_typed_is_there_again_when_it_goes_on(camp: Camp, screen: Opens) -> None:
+    camp.give("red", A=3)
+    station = screen(camp.join("station"), PHONE).open(f"{camp.url}/trade?from=red&to=blue")
+    station.page.fill("[name=gives-A]", "2")
+    camp.do("pause", note="")
+    station.see("dialog.halt[open]")
+    camp.do("resume")
+    station.page.wait_for_selector("dialog.halt", state="detached")
+    assert station.page.input_value("[name=gives-A]") == "2"
+    assert station.page.evaluate("document.activeElement.name") == "gives-A"
+
+
 def test_other_looks_reach_a_post_and_are_right_again_once_taken_back(camp: Camp, post: Post) -> None:
     out = camp.do("regroup", group="red", active=False, note="").entries[0].id
     camp.do("regroup", group="blue", name="Katzen", colour="teal", note="")

@@ -50,7 +50,7 @@ def test_somebody_elses_no_is_trouble_and_nothing_else(camp: Camp, post: Post, w
     post.page.evaluate("field.sync.flush('test')")
     assert post.page.evaluate("field.sync.status().problem") == "foreign"
     post.press("Fertig", "#bar")
-    assert "Statt des Spiels antwortet etwas anderes" in post.text("#screen .notice.warning")
+    assert "Etwas anderes antwortet statt des Spiels" in post.text("#screen .notice.warning")
     assert post.page.locator("#screen .notice.refusal").count() == 0
     assert "1 wartet seit" in post.text("#sync")
     post.context.unroute("**/api/**")

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const field = (window.field = window.field || {});
-  if (!field.state) return;
+  if (!field.state || field.page.rehearsal) return;      // the check asks like any other page
   const tell = () => window.halt?.show(field.state.base());
   document.addEventListener("field:state", tell);
   field.state.ready.then(tell);
