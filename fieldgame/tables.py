@@ -74,6 +74,16 @@ def csv_text(table: Table) -> str:
     return out.getvalue()
 
 
+def csv_file(table: Table) -> bytes:
+    """The CSV as a file: UTF-8 with the mark that says so, without which Excel takes it for another code.
+
+    Commas, though a German Excel opens only semicolons into columns by a double click: a comma is what every
+    other program reads without being asked, and `sep=` in a first line would be a row of data to them. Who
+    has Excel takes the spreadsheet; the page says so.
+    """
+    return csv_text(table).encode("utf-8-sig")
+
+
 def workbook(made: Sequence[Table]) -> bytes:
     """All of them as one spreadsheet (XLSX), a sheet each. Nothing in it is a formula or a link."""
     from xlsxwriter import Workbook  # takes a third of a second, and few games are taken away

@@ -61,7 +61,7 @@ def _made(game: str, kind: str) -> bytes:
     with force_locale(play.view(game, play.Seat("leader"))["locale"]):
         if kind == "xlsx":
             return tables.workbook(tables.tables(game))
-        return tables.csv_text(tables.tables(game, ["bookings"])[0]).encode()
+        return tables.csv_file(tables.tables(game, ["bookings"])[0])
 
 
 @click.command("import")

@@ -33,4 +33,4 @@ def _made(game: str, name: str) -> tuple[str | bytes, str]:
         return backup.exported(game), "application/jsonl"
     if name == "all.xlsx":
         return tables.workbook(tables.tables(game)), XLSX
-    return tables.csv_text(tables.tables(game, [table])[0]), "text/csv"
+    return tables.csv_file(tables.tables(game, [table])[0]), "text/csv"

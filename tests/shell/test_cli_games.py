@@ -170,7 +170,9 @@ def test_an_imported_game_has_its_own_passes_and_its_clock_runs_on(command: Comm
 def test_export_writes_tables_in_the_games_language(command: Command, tmp_path: Path) -> None:
     game = made(command("import", str(CASES / "01.jsonl"), "--json"))["game"]
     events = command("export", game).stdout_bytes.count(b"\n") - 1
-    rows = list(csv.reader(StringIO(command("export", game, "--format", "csv").stdout, newline="")))
+    written = command("export", game, "--format", "csv").stdout_bytes
+    assert written.startswith("\ufeffNummer,".encode())
+    rows = list(csv.reader(StringIO(written.decode("utf-8-sig"), newline="")))
     assert (rows[0][0], len(rows)) == ("Nummer", events + 1)
     file = tmp_path / "all.xlsx"
     assert command("export", game, "--format", "xlsx", "-o", str(file)).exit_code == 0
