@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flask_babel import gettext, ngettext
 
@@ -77,28 +78,48 @@ def _ended(facts: Json, names: Names) -> str:
     }.get(str(facts.get("reason")), gettext("Ende: Die Spielleitung hat das Spiel beendet"))
 
 
-def _changed(facts: Json, names: Names) -> str:
-    key, value = str(facts.get("key")), facts.get("value")
-    what = {
-        "name": gettext("Name"),
+WHOLE_SENTENCES = ("draw", "holdings", "unseen_minutes")
+"""Settings whose names in the form are no mere noun."""
+
+
+def _rule(key: str, value: Any) -> tuple[str, str]:
+    """A setting and its value, both as the form words them."""
+    name = {
+        "name": gettext("Name des Spiels"),
         "minutes": gettext("Spielzeit in Minuten"),
         "head_start_minutes": gettext("Vorsprung in Minuten"),
-        "draw": gettext("Ziehen"),
-        "holdings": gettext("Kartenstand"),
+        "draw": gettext("Wie ziehen die Gruppen am Posten?"),
+        "holdings": gettext("Was gilt, wenn Karten und Buch nicht stimmen?"),
         "jokers": gettext("Versteckte Joker"),
-        "unseen_minutes": gettext("Vermisst nach Minuten"),
+        "unseen_minutes": gettext("Melden, wenn eine Gruppe so lange nicht gesehen wurde"),
         "end_time": gettext("Ende um"),
         "meeting_point": gettext("Treffpunkt"),
         "emergency": gettext("Notfallnummer"),
     }.get(key, key)
-    if key in ("draw", "holdings"):
-        value = {
-            "dice": gettext("Würfel"),
-            "bag": gettext("Beutel"),
-            "counted": gettext("Die echten Karten"),
-            "strict": gettext("Das Buch"),
-        }.get(str(value), value)
-    return gettext("%(what)s geändert: %(value)s", what=what, value=value if value != "" else "–")
+    if key == "unseen_minutes" and isinstance(value, int):
+        return name, ngettext("%(num)d Minute", "%(num)d Minuten", value) if value else gettext("nie")
+    said = {
+        "dice": gettext("Würfel"),
+        "bag": gettext("Beutel"),
+        "counted": gettext("Die echten Karten"),
+        "strict": gettext("Das Buch"),
+    }.get(str(value), value)
+    return name, str(said if key in ("draw", "holdings") else value) or "–"
+
+
+def rule_line(key: str, value: Any) -> str:
+    """How a setting stands."""
+    name, said = _rule(key, value)
+    return f"{name} {said}" if name.endswith("?") else f"{name}: {said}"
+
+
+def _changed(facts: Json, names: Names) -> str:
+    key = str(facts.get("key"))
+    what, value = _rule(key, facts.get("value"))
+    if key in WHOLE_SENTENCES:
+        what = what if what.endswith("?") else f"{what}."
+        return gettext("%(what)s Geändert: %(value)s", what=what, value=value)
+    return gettext("%(what)s geändert: %(value)s", what=what, value=value)
 
 
 def scene_name(key: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -17,7 +18,15 @@ LISTS = (["map", "buildings"], ["irregularities"])
 
 def sentences(rows: Iterable[Json], names: Names) -> list[str]:
     """One sentence a change that people notice; counts that follow from others are left out."""
-    return [line for _, line in sorted(_told(rows, names), key=lambda told: told[0] != "status")]
+    return counted(line for _, line in sorted(_told(rows, names), key=lambda told: told[0] != "status"))
+
+
+def counted(lines: Iterable[str]) -> list[str]:
+    """Each line once, where it came first; with how many of it there are."""
+    return [
+        line if count == 1 else gettext("%(line)s (%(num)s-mal)", line=line, num=count)
+        for line, count in Counter(lines).items()
+    ]
 
 
 def grouped(rows: Iterable[Json], names: Names) -> list[tuple[str, list[str]]]:
@@ -35,7 +44,7 @@ def grouped(rows: Iterable[Json], names: Names) -> list[tuple[str, list[str]]]:
         "posts": gettext("Letzter Posten"),
         "odd": gettext("Auffälligkeiten"),
     }
-    found = [(name, [line for kind, line in told if kind == key]) for key, name in headings.items()]
+    found = [(name, counted(line for kind, line in told if kind == key)) for key, name in headings.items()]
     return [(name, lines) for name, lines in found if lines]
 
 

@@ -8,7 +8,8 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from fieldgame import backup, history, play
-from fieldgame.texts import Names, event_line, notes
+from fieldgame.texts import notes
+from fieldgame.texts.events import rule_line
 from fieldgame.web import bookings, desk, leader_clock
 from fieldgame.web.common import (
     Seat,
@@ -103,8 +104,7 @@ def change(game: str, seat: Seat) -> Any:
 
 def _overtaken(key: str, view: Json) -> str:
     """What another leader has set meanwhile."""
-    now = event_line("setting_changed", {"key": key, "value": _in_force(view)[key]}, Names(view))
-    return gettext("Jetzt gilt: %(line)s", line=now)
+    return gettext("Jetzt gilt: %(line)s", line=rule_line(key, _in_force(view)[key]))
 
 
 def _in_force(view: Json) -> Json:

@@ -10,6 +10,7 @@ from flask_babel import gettext
 from fieldgame.history import PAPER
 from fieldgame.texts import Names, event_line, note, role, sentence
 from fieldgame.texts.notes import SHORT
+from fieldgame.web.difference import counted
 
 Json = dict[str, Any]
 ABOUT_OTHERS = ("voided", "accepted")
@@ -108,7 +109,7 @@ def _let_stand(row: Json, names: Names) -> str:
 
 def _odd(row: Json, names: Names) -> str:
     """What is odd about a row; what a leader has looked at and let stand says so."""
-    odd = " ".join(sentence(found["code"], found, names) for found in row["irregularities"])
+    odd = " ".join(counted(sentence(found["code"], found, names) for found in row["irregularities"]))
     if not row["accepted"]:
         return odd
     return gettext("Angesehen: %(line)s", line=odd) if odd else gettext("Angesehen.")

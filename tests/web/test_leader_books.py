@@ -95,6 +95,34 @@ def test_what_is_on_the_cards_changes_and_may_be_emptied(camp: Camp) -> None:
     assert camp.view()["end_time"] == "16:30"
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("name", "Burg Nord", "Name des Spiels geändert: Burg Nord"),
+        ("minutes", 100, "Spielzeit in Minuten geändert: 100"),
+        ("head_start_minutes", 0, "Vorsprung in Minuten geändert: 0"),
+        ("draw", "bag", "Wie ziehen die Gruppen am Posten? Geändert: Beutel"),
+        ("holdings", "strict", "Was gilt, wenn Karten und Buch nicht stimmen? Geändert: Das Buch"),
+        ("jokers", 8, "Versteckte Joker geändert: 8"),
+        (
+            *("unseen_minutes", 1),
+            "Melden, wenn eine Gruppe so lange nicht gesehen wurde. Geändert: 1 Minute",
+        ),
+        (
+            *("unseen_minutes", 0),
+            "Melden, wenn eine Gruppe so lange nicht gesehen wurde. Geändert: nie",
+        ),
+        ("end_time", "16:30", "Ende um geändert: 16:30"),
+    ],
+)
+def test_the_journal_words_a_rule_as_the_form_does(camp: Camp, key: str, value: object, said: str) -> None:
+    camp.do("change", key=key, value=value)
+    leader = camp.join("leader")
+    assert said in text_of(leader.get(f"{camp.url}/leader/journal"))
+    name = said.partition("eändert: ")[0].removesuffix("G").removesuffix("g").strip().removesuffix(".")
+    assert f">{name}<" in text_of(leader.get(f"{camp.url}/leader/settings"))
+
+
 def test_a_form_left_open_does_not_undo_what_another_leader_changed(camp: Camp) -> None:
     sent = rules(camp, name="Burg Nord")
     camp.do("change", key="minutes", value=105)

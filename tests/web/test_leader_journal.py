@@ -185,6 +185,16 @@ def test_an_irregularity_that_comes_or_goes_is_told(camp: Camp) -> None:
     assert "Fällt nicht mehr auf: Falken: zuletzt schon hier" in page
 
 
+def test_equal_lines_of_a_change_are_counted(camp: Camp) -> None:
+    for number in range(30):
+        camp.do("draw", "post", "AB"[number % 2], group="red", number=1)
+    started = camp.booked("started")[0]["id"]
+    page = text_of(camp.join("leader").get(f"{camp.url}/leader/undo/{started}"))
+    lines = re.findall(r"<li>(.*?)</li>", page)
+    assert len(lines) == len(set(lines)) < 10
+    assert [line for line in lines if line.endswith("(30-mal)")]
+
+
 def test_what_follows_from_something_else_has_no_sentence(camp: Camp) -> None:
     from fieldgame.texts import Names
 
