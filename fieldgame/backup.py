@@ -14,6 +14,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,6 +31,11 @@ FREE = 200 * 1024 * 1024
 HOUR = 3_600_000
 MOST_BEFORE = 30
 """So many copies that somebody's act made (all but `auto`) are kept of a game, however old."""
+MOST_HELD = 10
+"""So many files that were brought stay for a day, however old what is in them: 80 MB at the most. And so many
+others for an hour while somebody looks at them."""
+WRITING_MS = 10_000
+"""A copy is written at once: what was touched later than this has been looked at."""
 MOST = 120
 NAME = re.compile(r"(\d{8}T\d{6}Z)-v(\d{6,9})-([a-z]{1,20})\.jsonl")
 _log = logging.getLogger(__name__)
@@ -39,7 +45,8 @@ _trouble: dict[Path, tuple[int, str]] = {}
 @dataclass(frozen=True, slots=True)
 class Copy:
     """One copy of a game. `made_at`: ms since 1970, whole seconds; `version`: its highest seq; `size` in
-    bytes; `why`: auto, hand, or what it was taken before."""
+    bytes; `why`: auto, hand, upload, or what it was taken before; `touched`: when it was written or last
+    looked at, ms since 1970."""
 
     file: Path
     game: str
@@ -47,6 +54,7 @@ class Copy:
     version: int
     why: str
     size: int
+    touched: int
 
 
 def root() -> Path:
@@ -73,7 +81,8 @@ def put(game: str, text: str, made_at: int, version: int, why: str = "upload") -
     moment = datetime.fromtimestamp(made_at // 1000, UTC)
     file = folder(game) / f"{moment:%Y%m%dT%H%M%SZ}-v{version:06d}-{why}.jsonl"
     _write(file, text)
-    return Copy(file, game, made_at // 1000 * 1000, version, why, file.stat().st_size)
+    written = file.stat()
+    return Copy(file, game, made_at // 1000 * 1000, version, why, written.st_size, _touched(written))
 
 
 def exported(game: str) -> str:
@@ -118,13 +127,20 @@ def path(game: str, name: str) -> Path | None:
     return next((copy.file for copy in listed(game) if copy.file.name == name), None)
 
 
+def hold(copy: Copy) -> None:
+    """Somebody looks at this copy: it is not thinned out within the next hour."""
+    with suppress(OSError):  # gone, or on a disk that takes nothing
+        os.utime(copy.file)
+
+
 def prune(game: str, now: int) -> None:
     """Thin the copies out: all of the last hour, one a half hour of a day, one a day before.
 
-    Of those that an act has made the newest stay. `now`: ms since 1970.
+    Of those that an act has made the newest stay; and what somebody looks at. `now`: ms since 1970.
     """
     found = listed(game)
-    kept = {copy.file for copy in found[:1]}
+    held = {copy.file for copy in _held(found, now)}
+    kept = held | {copy.file for copy in found[:1]}
     kept |= {copy.file for copy in [copy for copy in found if copy.why != "auto"][:MOST_BEFORE]}
     buckets: set[tuple[int, int]] = set()
     for copy in found:
@@ -134,13 +150,23 @@ def prune(game: str, now: int) -> None:
         if copy.why == "auto" and bucket not in buckets:
             buckets.add(bucket)
             kept.add(copy.file)
-    staying = [copy.file for copy in found if copy.file in kept][:MOST]
+    order = sorted(found, key=lambda copy: copy.file not in held)
+    staying = [copy.file for copy in order if copy.file in kept][:MOST]
     for copy in found:
         if copy.file not in staying:
             copy.file.unlink(missing_ok=True)
     for half in folder(game).glob("*.new"):  # whoever wrote it was killed
         if half.stat().st_mtime * 1000 < now - HOUR:
             half.unlink(missing_ok=True)
+
+
+def _held(found: Sequence[Copy], now: int) -> list[Copy]:
+    """What somebody may be reading: what was looked at within the hour, and what was brought within a day."""
+    newest = sorted(found, key=lambda copy: copy.touched, reverse=True)
+    brought = [copy for copy in newest if copy.why == "upload" and copy.touched > now - 24 * HOUR]
+    others = [copy for copy in newest if copy.why != "upload" and copy.touched > now - HOUR]
+    looked_at = [copy for copy in others if copy.touched > copy.made_at + WRITING_MS]
+    return [*brought[:MOST_HELD], *looked_at[:MOST_HELD]]
 
 
 def drop(game: str) -> None:
@@ -205,10 +231,15 @@ def _listed(game: str) -> Iterator[Copy]:
             continue
         try:
             made_at = datetime.strptime(found[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
-            size = file.stat().st_size
+            stat = file.stat()
         except (ValueError, OSError):  # no such day, or just thinned out
             continue
-        yield Copy(file, game, int(made_at.timestamp()) * 1000, int(found[2]), found[3], size)
+        at, version = int(made_at.timestamp()) * 1000, int(found[2])
+        yield Copy(file, game, at, version, found[3], stat.st_size, _touched(stat))
+
+
+def _touched(stat: os.stat_result) -> int:
+    return stat.st_mtime_ns // 1_000_000
 
 
 def _write(file: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from errno import ENOSPC
 from typing import Any
@@ -11,6 +12,7 @@ from flask_babel import gettext, ngettext
 
 from fieldgame import backup, codec, kits, play, restoring, selfcheck
 from fieldgame.games.protocol import Entry
+from fieldgame.passes import PassView
 from fieldgame.restoring import Brought, Foreseen, Unusable
 from fieldgame.texts import Names, event_line
 from fieldgame.web import desk, difference, kept_words
@@ -26,6 +28,7 @@ from fieldgame.web.common import (
     status_of,
     why,
 )
+from fieldgame.web.once import Once
 from fieldgame.web.places import role_path
 
 blueprint = Blueprint("leader_backup", __name__)
@@ -35,6 +38,8 @@ LARGEST = 8 * 1024 * 1024
 MOST_LINES = 12
 """So many bookings are named; of the rest the number."""
 MORE_MINUTES = 180
+OPENED: Once[PassView] = Once()
+"""The leader's pass of the game that a form made of a file."""
 
 
 @blueprint.url_value_preprocessor
@@ -136,7 +141,8 @@ def _look_at(game: str, file: bytes, as_new: bool) -> Any:
     """A file that was brought: a copy of this game goes to the others; any journal may be a new game."""
     brought = restoring.read(file.splitlines(keepends=True))
     if as_new:
-        return _founded(brought)
+        key = (device(), read_entry_id(), hashlib.sha256(file).hexdigest())
+        return _opened(OPENED.make(key, lambda: _founded(brought)))
     foreseen = restoring.foresee(game, brought)
     if foreseen.code in ("other_game", "not_a_copy"):
         return _page(game, 409, kept_words.cannot(foreseen.code))
@@ -156,9 +162,12 @@ def _not_kept(game: str, wrong: OSError) -> Any:
     return _page(game, 503, gettext("Es ließ sich nichts sichern. Ist die Platte des Rechners voll?"))
 
 
-def _founded(brought: Brought) -> Any:
+def _founded(brought: Brought) -> PassView:
     game = restoring.as_new(brought)
-    leader = next(held for held in kits.issue(game) if held.role == "leader")
+    return next(held for held in kits.issue(game) if held.role == "leader")
+
+
+def _opened(leader: PassView) -> Any:
     hold(leader)
     flash(gettext("Das ist jetzt ein eigenes Spiel, mit neuen Links."), "success")
     return redirect(role_path(leader), 303)
@@ -192,6 +201,7 @@ def _asking(game: str, name: str, status: int = 200, refusal: str = "") -> Any:
     copy = next((copy for copy in backup.listed(game) if copy.file.name == name), None)
     if copy is None:
         abort(404)
+    backup.hold(copy)
     context = {
         "copy": _copy(copy),
         "wood": wood,

@@ -116,12 +116,45 @@ def test_the_work_is_done_in_a_thread_of_its_own_when_it_is_due(kept: str, small
     assert due.worker is worker, "not again so soon"
 
 
+NOW = 1_800_000_000_000 // (24 * HOUR) * (24 * HOUR) + 20 * HOUR
+"""Eight in the evening."""
+
+
+def lay(game: str, hours: float, why: str, version: int, touched: float | None = None) -> Path:
+    """A copy made so many hours ago; `touched`: hours since it was brought or looked at."""
+    moment = datetime.fromtimestamp((NOW - int(hours * HOUR)) / 1000, UTC)
+    file = backup.folder(game) / f"{moment:%Y%m%dT%H%M%SZ}-v{version:06d}-{why}.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("x")
+    seen_at = NOW / 1000 - 3600 * (hours if touched is None else touched)
+    os.utime(file, (seen_at, seen_at))
+    return file
+
+
+def test_what_somebody_is_reading_is_not_thinned_out(kept: str) -> None:
+    for number in range(backup.MOST):
+        lay(kept, 0.001 * number, "undo", 1000 + number)
+    newer = lay(kept, 5.05, "auto", 900)
+    read, unread = lay(kept, 5.1, "auto", 899, 0.9), lay(kept, 5.15, "auto", 898, 1.1)
+    brought = [lay(kept, 500 + number, "upload", number, 23 - number) for number in range(12)]
+    long_ago = lay(kept, 600, "upload", 100, 25)
+    backup.prune(kept, NOW)
+    assert (newer.exists(), read.exists(), unread.exists(), long_ago.exists()) == (True, True, False, False)
+    assert [file.exists() for file in brought] == [False] * 2 + [True] * backup.MOST_HELD
+    assert len(backup.listed(kept)) <= backup.MOST
+    old = next(copy for copy in backup.listed(kept) if copy.file == newer)
+    backup.hold(old)
+    assert next(copy for copy in backup.listed(kept) if copy.file == newer).touched != old.touched
+    newer.unlink()
+    backup.hold(old)
+    assert not newer.exists()
+
+
 def test_copies_are_thinned_out_with_time(kept: str) -> None:
     def put(hours: float, why: str, version: int) -> None:
-        moment = datetime.fromtimestamp((now - int(hours * HOUR)) / 1000, UTC)
-        (backup.folder(kept) / f"{moment:%Y%m%dT%H%M%SZ}-v{version:06d}-{why}.jsonl").write_text("x")
+        lay(kept, hours, why, version)
 
-    now = 1_800_000_000_000 // (24 * HOUR) * (24 * HOUR) + 20 * HOUR  # eight in the evening
+    now = NOW
     backup.folder(kept).mkdir(parents=True)
     half = backup.folder(kept) / "killed.jsonl.new"
     half.write_text("whoever wrote it is gone")

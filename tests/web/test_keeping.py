@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 from flask import Flask
 
 from fieldgame import backup, care, journal, play
-from tests.words import Camp, Phone, make_camp, text_of
+from tests.words import Camp, Phone, make_camp, new_id, text_of
 
 HELD = re.compile(r'name="expects" value="([0-9a-f]+)"')
 
 
+FORM = re.compile(r'name="entry_id" value="([0-9a-f-]{36})"')
 LINK = re.compile(r'(?:href|action)="([^"#]*)"')
 
 
@@ -172,6 +174,34 @@ def test_a_file_from_elsewhere_may_be_a_game_of_its_own(camp: Camp, leader: Phon
     assert "Burg Nebelstein" in text_of(leader.get(there))
     post = camp.join("post", "A")
     assert sent_file(post, f"{camp.url}/leader/backup/restore", large)[0] == 413
+
+
+def test_a_file_that_is_sent_twice_makes_one_game(camp: Camp, leader: Phone) -> None:
+    with camp.app.app_context():
+        own = backup.exported(camp.game).encode()
+    form = FORM.findall(leader.get(f"{camp.url}/leader/backup").get_data(as_text=True))[-1]
+
+    def opened(content: bytes, entry_id: str) -> str:
+        fields: Any = {"file": (io.BytesIO(content), "x.jsonl"), "as-new": "yes"}
+        answer = leader.post(f"{camp.url}/leader/backup/restore", entry_id=entry_id, **fields)
+        assert answer.status_code == 303
+        return str(answer.headers["Location"])
+
+    first = opened(own, form)
+    assert opened(own, form) == first
+    assert opened(own + b"\n", form) != first, "another file in the same form is another game"
+    assert opened(own, new_id()) != first
+    assert leader.get(first).status_code == 200
+
+
+def test_a_copy_that_somebody_reads_stays_as_long(camp: Camp, leader: Phone) -> None:
+    camp.give("red", A=3)
+    name = copied(camp)
+    with camp.app.app_context():
+        (copy,) = backup.listed(camp.game)
+        os.utime(copy.file, (0, 0))
+        leader.get(f"{camp.url}/leader/backup/restore?name={name}")
+        assert abs(backup.listed(camp.game)[0].touched - play.now()) < 3_600_000
 
 
 def test_how_long_it_is_kept_is_the_leaders_choice(camp: Camp, leader: Phone) -> None:
