@@ -37,6 +37,7 @@ from tests.conftest import (
     unused_port,
     wait_until,
 )
+from tests.web.out import Clock
 from tests.words import Camp, Phone, make_camp
 
 PROGRAM = str(Path(sys.executable).parent / "fieldgame")
@@ -138,11 +139,16 @@ def desk(site: Camp, screen: Opens) -> Station:
 def camps(app: Flask) -> dict[tuple[str, str], tuple[Camp, dict[str, str]]]:
     """A furnished game for each language and state, and what stands for the names in paths of pages.py."""
     made = {}
-    for locale, state in product(("de", "en"), ("setup", "running", "paused", "ended", "staged")):
-        with app.app_context():
+    states = ("setup", "running", "paused", "ended", "staged", "missing")
+    for locale, state in product(("de", "en"), states):
+        with pytest.MonkeyPatch.context() as patch, app.app_context():
+            if state == "missing":  # whoever does not come in what follows has not been seen for long
+                Clock(patch).pass_by(-40)
             founded = kits.found(kits.standard(locale=locale) | {"head_start_minutes": 0})
-        camp = Camp(app, founded.game, founded.passes)
-        ids = furnish(camp.start()) if state != "setup" else {}
+            camp = Camp(app, founded.game, founded.passes)
+            if state != "setup":
+                camp.start()
+        ids = furnish(camp) if state != "setup" else {}
         if state in ("paused", "ended"):
             camp.do("pause" if state == "paused" else "end")
         made[locale, state] = camp, places(camp, ids)

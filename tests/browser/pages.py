@@ -61,6 +61,7 @@ LOOKS: dict[str, Look] = {
     "leader, setup": Look("{g}/leader", "leader", state="setup"),
     "leader": Look("{g}/leader", "leader"),
     "leader, paused": Look("{g}/leader", "leader", state="paused"),
+    "leader, somebody missing": Look("{g}/leader", "leader", state="missing", waits_for="#heed .missing"),
     "leader, ended": Look("{g}/leader", "leader", state="ended"),
     "end": Look("{g}/leader/end", "leader"),
     "finish": Look("{g}/leader/finish", "leader", state="ended"),
@@ -185,6 +186,9 @@ LOOKS: dict[str, Look] = {
     "film, ended": Look("{g}/film", "projector", state="ended", indoors=True),
     # --- groups
     "group": Look("{card}"),
+    "group, frozen": Look(
+        "{card}", state="paused", waits_for="dialog.halt[open] .button:focus:not(:disabled)"
+    ),
     "group, robbers": Look("{robbers_card}"),
     "group, for its leader": Look("{card}", "leader"),
     "joker card": Look("/K/AAAAAAAAA"),
