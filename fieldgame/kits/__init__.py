@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fieldgame import passes, play
+from fieldgame.games.burgbau.catalogue import alike as alike
 from fieldgame.games.protocol import Json, Seat
 
 NAMES: dict[str, tuple[tuple[str, str, str], ...]] = {

@@ -120,17 +120,17 @@ def overlaid(rows: tuple[Row, ...], typed: Mapping[Place, Typed], locale: str) -
     """The rows with what was typed; a row of which nothing was typed gives way where it is the same."""
     found = places(rows)
     here = {place: typed.get(place, Typed("", "")) for place in found}
-    names = {what.name.casefold() for what in here.values()}
+    names = {kits.alike(what.name) for what in here.values()}
     colours = {what.colour for what in here.values()}
     free = [group["name"] for group in kits.standard_groups(MOST_GROUPS, False, locale)]
     free_names = [
-        name for name in free if name.casefold() not in names | {row.name.casefold() for row in rows}
+        name for name in free if name.casefold() not in names | {kits.alike(row.name) for row in rows}
     ]
     free_colours = [colour for colour in PALETTE if colour not in colours | {row.colour for row in rows}]
     for place, row in found.items():
         name, colour = here[place]
         if not name:
-            name = free_names.pop(0) if row.name.casefold() in names else row.name
+            name = free_names.pop(0) if kits.alike(row.name) in names else row.name
         if not colour:
             colour = free_colours.pop(0) if row.colour in colours else row.colour
         found[place] = Row(name, colour, row.kind)
@@ -149,7 +149,7 @@ def problems(rows: tuple[Row, ...]) -> dict[str, str]:
         before = rows[:index]
         if not row.name:
             found[f"name-{index}"] = gettext("Diese Gruppe braucht einen Namen.")
-        elif row.name.casefold() in {other.name.casefold() for other in before}:
+        elif kits.alike(row.name) in {kits.alike(other.name) for other in before}:
             found[f"name-{index}"] = gettext("So heißt schon eine andere Gruppe.")
         if row.colour in {other.colour for other in before}:
             found[f"colour-{index}"] = gettext("Diese Farbe hat schon eine andere Gruppe.")

@@ -84,6 +84,7 @@ REFUSALS: list[tuple[str, str, dict[str, Any], str, set[str]]] = [
     ("running", "regroup", {"group": "ghosts"}, "unknown_group", {"group"}),
     ("running", "regroup", {"group": "red", "name": ""}, "bad_group", {"key"}),
     ("running", "regroup", {"group": "red", "colour": "blue"}, "colour_taken", {"group", "owner"}),
+    ("running", "regroup", {"group": "red", "name": "wölfe"}, "name_taken", {"group", "owner"}),
     ("running", "regroup", {"group": "red"}, "nothing_changed", set()),
     ("running", "message", {"to": "all", "text": ""}, "bad_message", set()),
     ("running", "message", {"to": "post:Z", "text": "x"}, "unknown_post", {"post"}),

@@ -122,6 +122,39 @@ def test_a_colour_that_was_given_up_is_free_and_lost_when_that_is_taken_back() -
     assert game.irregular() == ["colour_taken"]
 
 
+@pytest.mark.parametrize("name", ["Wölfe", "WÖLFE", " wölfe ", "Wo\u0308lfe", "Wölfe\u200b"])
+@pytest.mark.parametrize("out", [False, True])
+def test_a_name_belongs_to_one_group_however_it_is_written(name: str, out: bool) -> None:
+    game = running()
+    if out:
+        game.do("regroup", group="blue", active=False)
+    objection = game.refused("regroup", group="red", name=name)
+    assert (objection.code, objection.facts) == ("name_taken", {"group": "red", "owner": "blue"})
+    event = game.book("group_changed", group="red", colour="teal", name=name)
+    assert game.view()["irregularities"] == [
+        {"event": event, "code": "name_taken", "group": "red", "owner": "blue"}
+    ]
+    assert (shown(game, "red")["name"], shown(game, "red")["colour"]) == ("Falken", "red")
+
+
+def test_a_name_with_spaces_within_is_the_same_with_others() -> None:
+    game = running()
+    game.do("regroup", group="blue", name="Die Uhus")
+    assert game.refused("regroup", group="red", name="die  uhus").code == "name_taken"
+    game.do("regroup", group="blue", name="DIE UHUS")
+    assert shown(game, "blue")["name"] == "DIE UHUS"
+
+
+def test_a_name_that_was_given_up_is_free_and_lost_when_that_is_taken_back() -> None:
+    game = running()
+    game.do("regroup", group="blue", name="Uhus")
+    given = game.entries[-1].id
+    game.do("regroup", group="red", name="Wölfe")
+    game.void(given)
+    assert (shown(game, "red")["name"], shown(game, "blue")["name"]) == ("Falken", "Wölfe")
+    assert game.irregular() == ["name_taken"]
+
+
 # --- seen
 
 

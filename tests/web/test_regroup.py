@@ -71,13 +71,23 @@ def test_what_cannot_be_is_refused_and_stays_in_the_form(camp: Camp) -> None:
     leader, there, before = camp.join("leader"), f"{camp.url}/leader/groups/red", shape_of(camp.journal())
     for changed, status in (
         ({"colour": camp.group("blue")["colour"], "name": "Adler"}, 409),
+        ({"name": "wölfe"}, 409),
         ({"colour": "pink", "name": "Adler"}, 422),
         ({"name": "x" * 41}, 422),
     ):
         answer = leader.post(there, **form(camp, "red", **changed))
         assert answer.status_code == status
-        assert 'value="Adler"' in text_of(answer) or "name" not in changed or len(changed["name"]) > 40
+        assert f'value="{changed["name"]}"' in text_of(answer) or len(changed["name"]) > 40
     assert leader.post(there, **form(camp, "red")).status_code == 303
     assert leader.get(f"{camp.url}/leader/groups/nobody").status_code == 404
     assert leader.post(f"{camp.url}/leader/groups/nobody", name="Adler").status_code == 404
     assert shape_of(camp.journal()) == before
+
+
+def test_two_leaders_give_one_name_to_two_groups_and_the_second_is_told(camp: Camp) -> None:
+    leader, red, blue = camp.join("leader"), form(camp, "red", name="Uhus"), form(camp, "blue", name="UHUS")
+    assert leader.post(f"{camp.url}/leader/groups/red", **red).status_code == 303
+    answer = leader.post(f"{camp.url}/leader/groups/blue", **blue)
+    assert answer.status_code == 409
+    assert "Wölfe: So heißt schon eine andere Gruppe. Nimm einen anderen Namen." in text_of(answer)
+    assert [group["name"] for group in camp.view()["groups"][:2]] == ["Uhus", "Wölfe"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from fieldgame.geometry.grid import Grid
 from fieldgame.geometry.shapes import Shape, drawn, hangs_together, orientations
@@ -98,6 +98,11 @@ def readable(text: str) -> str:
     unseen = {mark for mark in text if category(mark) in UNSEEN and mark not in JOINS}
     kept = (mark if mark not in unseen else " " * mark.isspace() for mark in text)
     return "".join(kept).strip().strip(JOINS).strip()
+
+
+def alike(name: str) -> str:
+    """The same for names that people take for one: in other cases, with other spaces or forms of a letter."""
+    return " ".join(normalize("NFKC", name).split()).casefold()
 
 
 def read_catalogue(value: Any, materials: Sequence[str]) -> dict[str, Building]:

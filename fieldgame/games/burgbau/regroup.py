@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from fieldgame.games.burgbau.catalogue import readable
+from fieldgame.games.burgbau.catalogue import alike, readable
 from fieldgame.games.burgbau.notes import noted
 from fieldgame.games.burgbau.setup import COLOURS
 from fieldgame.games.burgbau.state import Malformed, State, named, read_group
@@ -39,9 +39,9 @@ def regroup(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling
         return refusal("bad_group", key=str(wrong))
     if not changes:
         return refusal("nothing_changed")
-    owner = _owner(state, group, changes)
-    if owner:
-        return refusal("colour_taken", group=group, owner=owner)
+    taken = _taken(state, group, changes)
+    if taken:
+        return Ruling(objection=taken)
     return noted("group_changed", {"group": group, **changes}, args)
 
 
@@ -51,9 +51,9 @@ def apply_regroup(state: State, entry: Entry) -> State:
     if not wanted:
         raise Malformed("group")
     changes = _changes(state, group, wanted)
-    owner = _owner(state, group, changes)
-    if owner:
-        return state.note(entry, "colour_taken", group, owner=owner)
+    taken = _taken(state, group, changes)
+    if taken:
+        return state.note(entry, taken.code, group, owner=taken.facts["owner"])
     looks = {key: value for key, value in changes.items() if key in LOOKS}
     if looks:
         state = state._replace(looks={**state.looks, group: replace(state.looks[group], **looks)})
@@ -127,7 +127,13 @@ def _changes(state: State, group: str, wanted: Json) -> Json:
     }
 
 
-def _owner(state: State, group: str, changes: Json) -> str | None:
-    """Which other group has the colour already, also one that is out of the game: it may come back."""
-    colour = changes.get("colour")
-    return next((key for key, look in state.looks.items() if key != group and look.colour == colour), None)
+def _taken(state: State, group: str, changes: Json) -> Objection | None:
+    """A colour or name that another group has, also one that is out of the game: it may come back."""
+    for key, look in state.looks.items():
+        if key == group:
+            continue
+        if look.colour == changes.get("colour"):
+            return Objection("colour_taken", {"group": group, "owner": key})
+        if "name" in changes and alike(look.name) == alike(changes["name"]):
+            return Objection("name_taken", {"group": group, "owner": key})
+    return None
