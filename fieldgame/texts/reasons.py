@@ -146,8 +146,9 @@ REASONS: dict[str, Callable[[Json, Names], str]] = {
         owner=n.group(f.get("owner")),
     ),
     "name_taken": lambda f, n: gettext(
-        "%(group)s: So heißt schon eine andere Gruppe. Nimm einen anderen Namen.",
+        "%(group)s: %(owner)s heißt schon eine andere Gruppe. Nimm einen anderen Namen.",
         group=n.group(f.get("group")),
+        owner=n.group(f.get("owner")),
     ),
     "bad_group": _simple(lambda: gettext("Name, Farbe oder Wappen gehen so nicht. Prüf deine Eingabe.")),
     "changed_meanwhile": _changed_meanwhile,

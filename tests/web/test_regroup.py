@@ -89,5 +89,5 @@ def test_two_leaders_give_one_name_to_two_groups_and_the_second_is_told(camp: Ca
     assert leader.post(f"{camp.url}/leader/groups/red", **red).status_code == 303
     answer = leader.post(f"{camp.url}/leader/groups/blue", **blue)
     assert answer.status_code == 409
-    assert "Wölfe: So heißt schon eine andere Gruppe. Nimm einen anderen Namen." in text_of(answer)
+    assert "Wölfe: Uhus heißt schon eine andere Gruppe. Nimm einen anderen Namen." in text_of(answer)
     assert [group["name"] for group in camp.view()["groups"][:2]] == ["Uhus", "Wölfe"]
