@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from filelock import FileLock
 from flask import current_app
 
 from fieldgame import __version__, codec, journal, passes
@@ -26,6 +27,8 @@ from fieldgame.games.protocol import Entry, Json
 from fieldgame.journal import NoSuchGame
 
 VERSION = 1
+WAIT_SECONDS = 20.0
+"""For a slow disk that writes the copies of others."""
 FREE = 200 * 1024 * 1024
 """Bytes that copies leave to the game itself: below that none is taken without being asked for."""
 HOUR = 3_600_000
@@ -77,11 +80,17 @@ def take(game: str, why: str = "hand") -> Copy:
 
 
 def put(game: str, text: str, made_at: int, version: int, why: str = "upload") -> Copy:
-    """Keep the text of a copy among the game's copies; the caller has judged it. OSError where it cannot."""
+    """Keep the text of a copy among the game's copies; the caller has judged it. OSError where it cannot.
+
+    NoSuchGame if it was deleted meanwhile: what was read before that is not written any more.
+    """
     moment = datetime.fromtimestamp(made_at // 1000, UTC)
     file = folder(game) / f"{moment:%Y%m%dT%H%M%SZ}-v{version:06d}-{why}.jsonl"
-    _write(file, text)
-    written = file.stat()
+    with _writing():
+        if journal.head(game) is None:
+            raise NoSuchGame(game)
+        _write(file, text)
+        written = file.stat()
     return Copy(file, game, made_at // 1000 * 1000, version, why, written.st_size, _touched(written))
 
 
@@ -170,8 +179,21 @@ def _held(found: Sequence[Copy], now: int) -> list[Copy]:
 
 
 def drop(game: str) -> None:
-    """Delete all copies of the game."""
-    shutil.rmtree(folder(game), ignore_errors=True)
+    """Delete all copies of the game, after its own rows: then nobody writes another one, in no process."""
+    if not root().is_dir():
+        return
+    try:
+        with _writing():
+            shutil.rmtree(folder(game), ignore_errors=True)
+    except OSError:  # whoever writes hangs, or the disk takes no lock: what is to go goes all the same
+        _log.exception("Copies of the game %s are deleted without waiting for others.", game)
+        shutil.rmtree(folder(game), ignore_errors=True)
+
+
+def _writing() -> FileLock:
+    """Held while a copy is written or a game's copies are deleted; OSError after a long wait."""
+    root().mkdir(parents=True, exist_ok=True, mode=0o700)
+    return FileLock(root() / ".writing", timeout=WAIT_SECONDS)
 
 
 def checksum(lines: Iterable[str | bytes]) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 import re
+import sqlite3
 import threading
 import time
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from flask import Flask, current_app
 
 from fieldgame import backup, codec, journal, snapshots, turns
 from fieldgame.games.protocol import Json
+from fieldgame.printing import kept
 
 FIRST_SECONDS = 20.0
 """After the start, when the first visitors have their pages."""
@@ -61,6 +64,7 @@ def tick() -> None:
 def _work(app: Flask, purges: bool) -> None:
     with app.app_context():
         try:
+            forget_gone()
             backup.root().mkdir(parents=True, exist_ok=True, mode=0o700)
             with FileLock(backup.root() / ".lock", timeout=0):
                 copies(turns.now())
@@ -125,14 +129,17 @@ def purge_due(now: int) -> list[str]:
     here = {game.id for game in journal.summaries()}
     for game in {line["game"] for line in _purged()} - here:
         backup.drop(game)
-    for old in Path(current_app.config["FOLDER"]).glob(OLD_TABLES):
+    for old in _old_tables():
         if old.stat().st_mtime * 1000 < now - OLD_TABLES_KEPT:
             old.unlink(missing_ok=True)
     return gone
 
 
 def purge(game: str, why: str, now: int) -> bool:
-    """Delete the game, its passes, devices and copies; False if there is none. `why`: time, leader."""
+    """Delete the game, its passes, devices and copies, also in memory; False if there is none.
+
+    `why`: time, leader.
+    """
     head = journal.head(game)
     if head is None:
         return False
@@ -143,17 +150,46 @@ def purge(game: str, why: str, now: int) -> bool:
         _log.exception("That the game %s is deleted could not be written down.", game)
     journal.purge(game)
     backup.drop(game)
-    snapshots.forget(game)
+    for old in _old_tables():
+        _erase(old, game)
+    _forget(game)
     return True
+
+
+def forget_gone() -> None:
+    """What this process has in memory of games that another one has deleted goes as well."""
+    for game in {*snapshots.kept(), *kept.games()}:
+        if journal.head(game) is None:
+            _forget(game)
+
+
+def _forget(game: str) -> None:
+    snapshots.forget(game)
+    kept.forget(game)
+
+
+def _old_tables() -> list[Path]:
+    return list(Path(current_app.config["FOLDER"]).glob(OLD_TABLES))
+
+
+def _erase(file: Path, game: str) -> None:
+    """Delete the game from a copy of the tables; the others in it stay as they were."""
+    try:
+        with closing(sqlite3.connect(file)) as tables, tables:
+            for pragma in ("secure_delete=ON", "foreign_keys=ON"):
+                tables.execute(f"PRAGMA {pragma}")
+            tables.execute("DELETE FROM game WHERE id = ?", (game,))
+    except sqlite3.Error:  # it goes when it is old
+        _log.exception("The game %s could not be deleted from %s.", game, file.name)
 
 
 def _remember(line: Json, now: int) -> None:
     _file().parent.mkdir(parents=True, exist_ok=True)
     # Also of two processes each must read what the other has written; too late is an OSError as well.
     with FileLock(_file().with_name(_file().name + ".lock"), timeout=REMEMBER_SECONDS):
-        kept = [old for old in _purged() if codec.millis(old["purged_at"]) > now - REMEMBERED]
+        lines = [old for old in _purged() if codec.millis(old["purged_at"]) > now - REMEMBERED]
         new = _file().with_name(_file().name + ".new")
-        new.write_text("".join(f"{codec.to_json(one)}\n" for one in [*kept, line]), encoding="utf-8")
+        new.write_text("".join(f"{codec.to_json(one)}\n" for one in [*lines, line]), encoding="utf-8")
         new.replace(_file())
 
 

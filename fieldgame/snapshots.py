@@ -62,6 +62,12 @@ def kept_until(game: str, head: journal.Head) -> Snapshot:
     return kept if kept and kept.version <= head.version else fresh(head)
 
 
+def kept() -> list[str]:
+    """The games whose states are kept."""
+    with _kept_lock:
+        return list(_kept)
+
+
 def forget(game: str | None = None) -> None:
     """Drop kept states, of one game or of all: they are folded again when needed."""
     with _kept_lock:

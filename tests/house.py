@@ -42,7 +42,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "backup": ("codec", "games.protocol", "journal", "passes"),
     "restoring*": (*("backup", "codec", "games*", "history", "journal", "passes", "snapshots", "turns"),),
     "selfcheck": ("backup", "codec", "games*", "journal", "snapshots"),
-    "care": ("backup", "codec", "games.protocol", "journal", "snapshots", "turns"),
+    "care": ("backup", "codec", "games.protocol", "journal", "printing.kept", "snapshots", "turns"),
     "chronicle": ("film", "games*", "history", "snapshots"),
     "tables": ("chronicle", "codec", "games.protocol", "history", "play", "texts*"),
     "turns": ("games.protocol", "journal", "snapshots"),

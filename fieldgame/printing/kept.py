@@ -27,15 +27,26 @@ MOST_COUNTS = 60
 files: OrderedDict[str, bytes] = OrderedDict()
 _counts: OrderedDict[str, dict[str, int]] = OrderedDict()
 _making: set[str] = set()
+_dropped: set[str] = set()
+"""What is being pressed of a game that has been deleted since."""
 _lock = threading.Condition()
 _log = logging.getLogger(__name__)
 
 
-def forget() -> None:
-    """For tests: as if nothing had been printed."""
+def games() -> set[str]:
+    """Of which games something is kept."""
     with _lock:
-        files.clear()
-        _counts.clear()
+        return {key.partition("/")[0] for key in (*files, *_counts)}
+
+
+def forget(game: str | None = None) -> None:
+    """Drop what was printed of one game, also what is just being pressed, or of all."""
+    with _lock:
+        for key in [key for key in files if game is None or _is_of(key, game)]:
+            del files[key]
+        for key in [key for key in _counts if game is None or _is_of(key, game)]:
+            del _counts[key]
+        _dropped.update(key for key in _making if game is not None and _is_of(key, game))
 
 
 def file(job: Job) -> bytes:
@@ -113,11 +124,17 @@ def _once(job: Job) -> Iterator[bytes | None]:
         if made is None:
             with _lock:
                 _making.discard(key)
+                _dropped.discard(key)
                 _lock.notify_all()
 
 
 def _key(job: Job) -> str:
-    return hashlib.sha256(json.dumps(job, sort_keys=True).encode()).hexdigest()
+    digest = hashlib.sha256(json.dumps(job, sort_keys=True).encode()).hexdigest()
+    return f"{job['game']['id']}/{digest}"
+
+
+def _is_of(key: str, game: str) -> bool:
+    return key.partition("/")[0] == game
 
 
 def _known(job: Job) -> bytes | None:
@@ -130,8 +147,11 @@ def _known(job: Job) -> bytes | None:
 
 
 def _keep(job: Job, pdf: bytes) -> bytes:
+    key = _key(job)
     with _lock:
-        files[_key(job)] = pdf
+        if key in _dropped:
+            return pdf
+        files[key] = pdf
         while len(files) > MOST or sum(map(len, files.values())) > MOST_BYTES:
             files.popitem(last=False)
     return pdf

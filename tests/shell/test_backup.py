@@ -175,20 +175,27 @@ def test_copies_are_thinned_out_with_time(kept: str) -> None:
 
 
 def test_copies_of_the_same_second_do_not_tread_on_each_other(
-    kept: str, monkeypatch: pytest.MonkeyPatch
+    small_app: Flask, kept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two leaders tap in one instant: both have their copy, and nobody is told of a full disk."""
     fsync, found, moment = os.fsync, [], play.now()
 
+    def put() -> None:
+        with small_app.app_context():
+            found.append(backup.put(kept, "the other one\n", moment, 1))
+
+    other = threading.Thread(target=put)
+
     def overtaken(file: int) -> None:
         monkeypatch.setattr(os, "fsync", fsync)
-        found.append(backup.put(kept, "the other one\n", moment, 1))
+        other.start()
         fsync(file)
 
     monkeypatch.setattr(os, "fsync", overtaken)
     found.append(backup.put(kept, "the one\n", moment, 1))
+    other.join(20)
     assert len(found) == 2
-    assert found[0].file.read_text() == "the one\n", "whole, the last one's"
+    assert found[0].file.read_text() == "the other one\n", "whole, the last one's"
     assert [file.name for file in backup.folder(kept).iterdir()] == [found[0].file.name]
 
 

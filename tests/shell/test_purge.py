@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from filelock import FileLock
 from flask import Flask
 
 from fieldgame import backup, care, codec, devices, journal, kits, passes, play, snapshots
+from fieldgame.models import db
 from fieldgame.play import Seat
+from fieldgame.printing import kept
 from tests.words import new_id
 
 DAY = 86_400_000
@@ -98,6 +103,111 @@ def test_old_copies_of_the_tables_go_as_well(game: str, tmp_path: Path) -> None:
         os.utime(file, (play.now() / 1000 - age * 86_400,) * 2)
     care.purge_due(play.now())
     assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_it_also_goes_from_copies_of_the_tables_in_which_the_others_stay(game: str, tmp_path: Path) -> None:
+    other = kits.found(kits.standard()).game
+    devices.seen(game, "phone", "post", "A")
+    with closing(db.engine.raw_connection()) as raw:
+        raw.cursor().execute("VACUUM INTO ?", (str(tmp_path / "fieldgame.db.before-0004-1"),))
+    broken = tmp_path / "fieldgame.db.before-0004-2"
+    broken.write_text("no tables")
+    care.purge(game, "leader", play.now())
+    assert in_files(tmp_path, NAME) == []
+    assert [Path(file).name for file in in_files(tmp_path, game)] == ["purged.jsonl"]
+    assert "fieldgame.db.before-0004-1" in {Path(file).name for file in in_files(tmp_path, other)}
+
+
+def test_what_was_printed_of_it_goes_also_where_another_process_has_deleted_it(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = kits.found(kits.standard()).game
+    job = lambda one, **more: {"game": {"id": one}, **more}  # noqa: E731
+    monkeypatch.setattr(kept.pressing, "pdf", lambda job: b"%PDF " + job["game"]["id"].encode())
+    kept.forget()
+    snapshots.forget()
+    for one in (game, other):
+        kept.file(job(one))
+        snapshots.current(one)
+    care.purge(game, "leader", play.now())
+    assert (kept.games(), snapshots.kept()) == ({other}, [other])
+
+    def deleted_meanwhile(job: Any) -> bytes:
+        care.purge(other, "leader", play.now())
+        return b"%PDF"
+
+    monkeypatch.setattr(kept.pressing, "pdf", deleted_meanwhile)
+    assert kept.file(job(other, sheets=["score"])) == b"%PDF"
+    assert kept.games() == set()
+    third = kits.found(kits.standard()).game
+    monkeypatch.setattr(kept.pressing, "pdf", lambda job: b"%PDF")
+    kept.file(job(third))
+    snapshots.current(third)
+    journal.purge(third)
+    care.forget_gone()
+    assert (kept.games(), snapshots.kept()) == (set(), [])
+
+
+class Slow:
+    """Somebody who copies a game, and stops before or after one of the steps until told to go on."""
+
+    def __init__(
+        self, app: Flask, game: str, monkeypatch: pytest.MonkeyPatch, step: str, after: bool
+    ) -> None:
+        self.app, self.game, self.said = app, game, ""
+        self.there, self.go_on = threading.Event(), threading.Event()
+        real = getattr(backup, step)
+
+        def halting(*of: Any) -> Any:
+            found = real(*of) if after else None
+            self.there.set()
+            assert self.go_on.wait(20)
+            return found if after else real(*of)
+
+        monkeypatch.setattr(backup, step, halting)
+        self.thread = self.begin(self.copy)
+        assert self.there.wait(20)
+
+    def begin(self, act: Any) -> threading.Thread:
+        thread = threading.Thread(target=act)
+        thread.start()
+        return thread
+
+    def copy(self) -> None:
+        with self.app.app_context():
+            try:
+                backup.take(self.game)
+                self.said = "written"
+            except journal.NoSuchGame:
+                self.said = "gone"
+
+    def delete(self) -> None:
+        with self.app.app_context():
+            care.purge(self.game, "leader", play.now())
+
+
+def test_a_copy_in_the_middle_of_being_written_is_gone_when_the_deletion_is_done(
+    small_app: Flask, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copier = Slow(small_app, game, monkeypatch, "_write", after=False)
+    deleter = copier.begin(copier.delete)
+    deleter.join(0.5)
+    assert deleter.is_alive(), "it waits for who is writing"
+    copier.go_on.set()
+    deleter.join(20)
+    assert not backup.folder(game).exists()
+    copier.thread.join(20)
+    assert (copier.said, backup.folder(game).exists()) == ("written", False)
+
+
+def test_a_copy_that_was_read_before_the_deletion_is_not_written_after_it(
+    small_app: Flask, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copier = Slow(small_app, game, monkeypatch, "_written", after=True)
+    copier.delete()
+    copier.go_on.set()
+    copier.thread.join(20)
+    assert (copier.said, backup.folder(game).exists()) == ("gone", False)
 
 
 def test_a_game_of_an_earlier_version_gets_its_day(game: str) -> None:
