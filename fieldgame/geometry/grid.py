@@ -14,6 +14,9 @@ Cell = tuple[int, int]
 """(x, y): x to the right, y down, both from 0 at the top left."""
 
 OUTSIDE = "#"
+TABLED = 100 * 100
+"""Cells of a map whose bits are kept ready. A bit of a larger one is a number of kilobytes: all of them would
+fill the memory."""
 
 
 class Grid:
@@ -37,19 +40,21 @@ class Grid:
         self.width, self.height = width, height
         self.reach = max(1, reach)
         self.stride = width + self.reach
-        row = (1 << width) - 1
-        cells = 0
-        for y in range(height):
-            cells |= row << (y * self.stride)
+        rows = [(1 << width) - 1] * height
         for x, y in outside:
-            cells &= ~(1 << (y * self.stride + x))
-        self.cells = cells
-        self.outside = sum(row << (y * self.stride) for y in range(height)) & ~cells
-        self.size = cells.bit_count()
+            rows[y] &= ~(1 << x)
+        self.cells = sum(row << (y * self.stride) for y, row in enumerate(rows))
+        all_of_it = sum(((1 << width) - 1) << (y * self.stride) for y in range(height))
+        self.outside = all_of_it & ~self.cells
+        self.size = self.cells.bit_count()
         # What depends on the form of a few cells, not on their place, is worked out once for each form.
         self.ring_at_top = lru_cache(maxsize=4096)(self._ring_at_top)
         self.whole = lru_cache(maxsize=65536)(self._whole)
-        self._bits = {(x, y): 1 << (y * self.stride + x) for y in range(height) for x in range(width)}
+        self._bits = (
+            {(x, y): 1 << (y * self.stride + x) for y in range(height) for x in range(width)}
+            if width * height <= TABLED
+            else None
+        )
 
     @classmethod
     def from_rows(cls, rows: list[str], reach: int = 1) -> Grid:
@@ -60,8 +65,19 @@ class Grid:
     def mask(self, cells: Iterable[Cell]) -> int:
         """The cells as bits. KeyError for a cell that is off the rectangle."""
         bits, mask = self._bits, 0
+        if bits is None:
+            return self._reckoned(cells)
         for cell in cells:
             mask |= bits[cell]
+        return mask
+
+    def _reckoned(self, cells: Iterable[Cell]) -> int:
+        """As `mask`, on a map too large for a table."""
+        mask = 0
+        for x, y in cells:
+            if not (0 <= x < self.width and 0 <= y < self.height):
+                raise KeyError((x, y))
+            mask |= 1 << (y * self.stride + x)
         return mask
 
     def listed(self, mask: int) -> list[Cell]:

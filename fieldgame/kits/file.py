@@ -19,14 +19,15 @@ from fieldgame.games.protocol import Json, Objection
 FORMAT = "fieldgame-kit"
 VERSION = 1
 LARGEST = 256 * 1024
-"""Bytes; a map of 250 × 250 cells takes a quarter of them."""
+"""Bytes; a map of 100 × 100 cells takes a twentieth of them."""
 SETTINGS = (
     *("name", "locale", "groups", "minutes", "head_start_minutes", "draw", "holdings", "jokers"),
     *("unseen_minutes", "mirror", "materials", "posts", "map", "neutral", "catalogue"),
 )
 """What a kit keeps of a game's settings; unknown keys of a file are left out."""
-MOST_CELLS = 250
-"""A side of the map, at most."""
+MOST_CELLS = 100
+"""A side of a new game's map, at most: twenty times the ground of ten groups. The rules bear more, and games
+that have more go on; but anybody may ask what a map would look like, and a large one takes long to judge."""
 OF_ONE_DAY = ("end_time", "meeting_point", "emergency")
 """Where and when one camp meets, and whose telephone: in a kit only if its maker says so."""
 Placed = str | tuple[int, int]
@@ -47,8 +48,8 @@ class Kit:
 class Unreadable(Exception):
     """A file that is no kit to play here.
 
-    Codes: `no_kit`, `too_large` (most, bytes), `newer` (version), `foreign` (ruleset), `unplayable`
-    (objection: the one of the rules).
+    Codes: `no_kit`, `too_large` (most, bytes), `newer` (version), `foreign` (ruleset), `too_wide` (most,
+    cells), `unplayable` (objection: the one of the rules).
     """
 
     def __init__(self, code: str, **facts: Any) -> None:
@@ -89,6 +90,8 @@ def read(text: str | bytes) -> Kit:
     if not isinstance(ruleset, str) or ruleset not in GAMES:
         raise Unreadable("foreign", ruleset=str(ruleset)[:40])
     settings = {key: settings[key] for key in (*SETTINGS, *OF_ONE_DAY) if key in settings}
+    if _longest_side(settings.get("map")) > MOST_CELLS:
+        raise Unreadable("too_wide", most=MOST_CELLS)
     against = GAMES[ruleset].start(settings)
     if isinstance(against, Objection):
         raise Unreadable("unplayable", objection=against)
@@ -108,6 +111,16 @@ def drawn_at(rows: Sequence[str], x: int, y: int) -> list[list[int]]:
     marks = [(a, b) for b, row in enumerate(rows) for a, mark in enumerate(row) if mark == "X"]
     left, top = min(a for a, _ in marks), min(b for _, b in marks)
     return sorted([x + a - left, y + b - top] for a, b in marks)
+
+
+def _longest_side(plan: Any) -> int:
+    """In cells; 0 where no map says so: the rules judge what it is."""
+    if not isinstance(plan, dict):
+        return 0
+    rows = plan.get("rows")
+    listed = rows if isinstance(rows, list) else []
+    sides = [len(listed), *(len(row) for row in listed if isinstance(row, str))]
+    return max([*sides, *(plan[key] for key in ("width", "height") if type(plan.get(key)) is int)])
 
 
 def _line(value: Any, most: int) -> str:

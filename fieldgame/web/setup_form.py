@@ -31,8 +31,8 @@ LIMITS = {
     "head_start": (0, 240),
     "jokers": (0, 100),
     "unseen": (0, 240),
-    "width": (5, 250),
-    "height": (5, 250),
+    "width": (5, setup_map.MOST),
+    "height": (5, setup_map.MOST),
 }
 NAMED = {"head_start": "head_start_minutes", "unseen": "unseen_minutes"}
 """Fields with another name in the settings."""
@@ -262,6 +262,11 @@ def _problems(draft: Draft) -> dict[str, str]:
             continue
         if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
             found[key] = gettext("Hier muss eine Zahl von %(low)s bis %(high)s stehen.", low=low, high=high)
+    if not (draft.mask or draft.width or draft.height) and draft.side > setup_map.MOST:
+        found["width"] = gettext(
+            "Für so viele Gebäude reicht kein Plan: höchstens %(most)s Felder in jeder Richtung.",
+            most=setup_map.MOST,
+        )
     if draft.neutral == "cell" and read_cell(draft.cell) is None:
         found["cell"] = gettext("Schreib ein Feld mit Buchstabe und Zahl, zum Beispiel H7.")
     if draft.mask and isinstance(plan := setup_map.read(draft.mask), str):

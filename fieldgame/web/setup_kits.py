@@ -141,6 +141,10 @@ def _why(wrong: Unreadable) -> str:
             "Diesen Bausatz kann niemand spielen: %(why)s",
             why=sentence(against.code, against.facts, Names({})),
         )
+    if wrong.code == "too_wide":
+        return gettext(
+            "Der Plan ist zu groß: höchstens %(most)s Felder in jeder Richtung.", most=file.MOST_CELLS
+        )
     return {
         "too_large": gettext("Diese Datei ist zu groß für einen Bausatz."),
         "newer": gettext("Dieser Bausatz kommt aus einer neueren Fassung des Programms."),

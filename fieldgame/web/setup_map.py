@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from flask_babel import gettext
 
+from fieldgame.kits.file import MOST_CELLS
+
 FREE, WALL = ".", "#"
-MOST = 250
+MOST = MOST_CELLS
 """Cells in a row, and rows."""
 LONGEST = MOST * (MOST + 2)
 """Characters of the text: every row with the end of its line."""

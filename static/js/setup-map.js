@@ -178,7 +178,7 @@
     });
     // another size: what is painted stays where it is, what is new is ground
     const resize = () => {
-      const [wide, high] = sides().map((side) => Math.min(Math.max(side, 1), 250));
+      const [wide, high] = sides().map((side) => Math.min(Math.max(side, 1), 100));
       if (mask.value.trim()) {
         const old = board.rows;
         board.rows = whole(wide, high).map((row, y) => row.map((_, x) => old[y]?.[x] ?? true));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 
 import pytest
 from hypothesis import given, settings
@@ -31,6 +32,29 @@ def test_a_map_is_drawn_with_what_lies_outside() -> None:
 def test_a_cell_outside_can_be_named_but_is_none_of_the_map() -> None:
     grid = Grid.from_rows(["#."])
     assert grid.mask([(0, 0)]) & grid.cells == 0
+
+
+def test_a_map_too_large_for_a_table_reckons_the_same() -> None:
+    rows = ["." * 250, "#" * 249 + ".", "." * 250]
+    large, larger = Grid.from_rows(rows, 3), Grid.from_rows(rows + ["." * 250] * 50, 3)
+    cells = [(0, 0), (249, 1), (7, 2)]
+    assert large.size == 501
+    assert large.mask(cells) == larger.mask(cells)
+    assert larger.listed(larger.mask(cells)) == cells
+    assert larger.outside == large.outside
+    for grid in (large, larger):
+        for cell in ((250, 0), (-1, 0), (0, 53), (0, -1)):
+            with pytest.raises(KeyError):
+                grid.mask([cell])
+
+
+def test_the_largest_map_takes_little_memory() -> None:
+    tracemalloc.start()
+    grid = Grid(250, 250)
+    used = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert grid.size == 62_500
+    assert used < 1_000_000, "a number of 8 kB for each of its cells would be hundreds of megabytes"
 
 
 @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (3, 0), (0, 2), (10**40, 0)])

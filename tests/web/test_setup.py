@@ -152,6 +152,7 @@ def test_another_number_of_groups_keeps_what_was_typed(app: Flask) -> None:
         assert "passes" not in session
 
 
+BAR = {"id-0": "bar", "de-0": "Riegel", "shape-0": "XXXXXXXX/XXXXXXXX", "price-0-0": "A1"}
 WRONG = [
     ({"name": " "}, "Gib dem Spiel einen Namen"),
     ({"name-0": "", "colour-0": "red"}, "braucht einen Namen"),
@@ -162,8 +163,9 @@ WRONG = [
     ({"minutes": "½"}, "von 1 bis 1440"),
     ({"head_start": "-1"}, "von 0 bis 240"),
     ({"jokers": "101"}, "von 0 bis 100"),
-    ({"width": "251"}, "von 5 bis 250"),
-    ({"height": "nonsense"}, "von 5 bis 250"),
+    ({"width": "101"}, "von 5 bis 100"),
+    ({"height": "nonsense"}, "von 5 bis 100"),
+    ({"count": "10", "buildings": "1", **BAR, "supply-0": "99"}, "reicht kein Plan: höchstens 100"),
     ({"neutral": "cell", "cell": "17"}, "Buchstabe und Zahl"),
     ({"neutral": "cell", "cell": "Q17"}, "ragt über die Burgmauer"),
     ({"neutral": "cell", "cell": "ZZ999"}, "ragt über die Burgmauer"),

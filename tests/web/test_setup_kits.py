@@ -98,6 +98,11 @@ def test_a_kit_from_a_file_plays_what_was_saved_and_can_be_saved_again(app: Flas
     assert view["mirror"] is False
 
 
+def wide(plan: Any) -> str:
+    """A kit with that map."""
+    return file.write(file.Kit("Weit", SHELF["short"]("de") | {"map": plan}))
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -112,6 +117,11 @@ def test_a_kit_from_a_file_plays_what_was_saved_and_can_be_saved_again(app: Flas
             json.dumps({"format": "fieldgame-kit", "version": 1, "ruleset": "burgbau", "settings": {}}),
             "2 bis 10",
         ),
+        (wide({"rows": ["." * 101]}), "höchstens 100 Felder"),
+        (wide({"rows": ["."] * 101}), "höchstens 100 Felder"),
+        (wide({"width": 101, "height": 5}), "höchstens 100 Felder"),
+        (wide({"width": 5, "height": 10**9}), "höchstens 100 Felder"),
+        (wide({"rows": 7}), "1 bis 250 Felder"),
     ],
 )
 def test_a_file_that_is_no_kit_is_refused_and_the_form_stays(app: Flask, text: str, said: str) -> None:
@@ -174,8 +184,8 @@ def test_grave_advice_is_read_before_the_game_is_made(app: Flask) -> None:
 
 
 def test_nobodys_building_needs_no_room_where_there_is_none(app: Flask) -> None:
-    strip = {"mask": "." * 200, "count": "2", "neutral": "none", "buildings": "1"}
-    bar = {"id-0": "bar", "de-0": "Riegel", "shape-0": "XX", "supply-0": "40"}
+    strip = {"mask": "." * 100, "count": "2", "neutral": "none", "buildings": "1"}
+    bar = {"id-0": "bar", "de-0": "Riegel", "shape-0": "XX", "supply-0": "20"}
     assert "passt nirgends" not in text_of(Phone(app).post("/new/form", **strip | bar))
     refused = Phone(app).post("/new", **strip | bar | {"neutral": "centre"})
     assert refused.status_code == 409

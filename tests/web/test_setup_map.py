@@ -32,8 +32,8 @@ def test_rows_are_read_as_they_were_meant(app: Flask, text: str, rows: tuple[str
         ("", "kein einziges Feld"),
         ("###\n###", "kein einziges Feld"),
         ("..\n.x", "„x“ gehört nicht dazu"),
-        ("." * (MOST + 1), "höchstens 250 Felder"),
-        (".\n" * (MOST + 1), "höchstens 250 Felder"),
+        ("." * (MOST + 1), "höchstens 100 Felder"),
+        (".\n" * (MOST + 1), "höchstens 100 Felder"),
     ],
 )
 def test_what_is_no_map_is_said(app: Flask, text: str, said: str) -> None:
