@@ -20,6 +20,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from fieldgame import answers, care, database, journal, live, migrations, play
+from fieldgame.bodies import Bodies
 from fieldgame.folders import PACKAGE, folder
 from fieldgame.models import db
 from fieldgame.settings import LOCALES, Settings, SettingsError, load
@@ -42,6 +43,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("fieldgame", template_folder=folder("templates"), static_folder=folder("static"))
     app.config.update(_configuration(settings))
     app.session_interface = Cookies()
+    app.wsgi_app = Bodies(app.wsgi_app)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         count = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]

@@ -53,6 +53,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "devices": ("models", "database", "codec"),
     "kits*": ("games*", "play", "passes", "codec"),
     "limit": (),
+    "bodies": (),
     "folders": (),
     "links": (),
     "qr": (),
