@@ -227,17 +227,3 @@ def test_garbage_is_a_finding_like_any_other(wood: Wood, kind: str, data: Row) -
     wood.draw(1, "red")
     garbage = wood.book(kind, 2, **data)
     assert (garbage, "malformed") in [(one.event, one.findings[0].code) for one in wood.found("red")]
-
-
-def test_a_long_journal_is_read_quickly(wood: Wood) -> None:
-    from time import perf_counter
-
-    for index in range(1500):
-        post, group = "ABC"[index % 3], ("red", "blue", "green")[index // 3 % 3]
-        wood.draw(index / 20, group, post, device=post)
-        if index % 10 == 0:
-            wood.rob(index / 20, group)
-    rows = wood.rows()
-    begun = perf_counter()
-    find(rows, ("red",), {("A", "post", "A"): 0})
-    assert perf_counter() - begun < 1.5

@@ -25,10 +25,10 @@ def row(seq: int, kind: str, odd: str = "", **data: Any) -> Counted:
     return Counted(more, type=kind, data=data, void=False, irregularities=found)
 
 
-def asked(rows: list[Counted]) -> float:
+def asked(rows: list[Counted], *below: str, released: dict[Any, int] | None = None) -> float:
     """How often each row was asked in the mean, while conflicts were looked for."""
     Counted.asked = 0
-    find(list(reversed(rows)))
+    find(list(reversed(rows)), below, released or {})
     return Counted.asked / len(rows)
 
 
@@ -39,3 +39,9 @@ def test_undos_of_undos_are_followed_once() -> None:
 
 def test_what_came_before_a_visit_is_found_without_reading_what_came_after() -> None:
     assert asked([row(seq, "draw", "same_post_twice", group="red") for seq in range(1, MANY + 1)]) < 60
+
+
+def test_a_long_afternoon_with_a_group_below_zero_and_a_released_phone() -> None:
+    rows = [row(seq, "draw", group=("red", "blue")[seq % 2], post="ABC"[seq % 3]) for seq in range(1, MANY)]
+    rows += [row(seq, "robbery", victim="red", robber="robbers") for seq in range(MANY, 2 * MANY)]
+    assert asked(rows, "red", released={("A", "post", "A"): 0}) < 30
