@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from tests.browser.conftest import Opens
 from tests.browser.screens import LAPTOP, PHONE, Screen
-from tests.words import Camp, build_some
+from tests.words import Camp, build_some, make_camp
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +37,22 @@ def test_the_choice_stays_while_news_come_in(camp: Camp, screen: Opens) -> None:
     leader.until(f"document.activeElement.getAttribute('href') === '{kept}'")
     page.reload()
     assert lines(leader).count() == 2
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_cards_and_printing_are_on_the_desk_once_before_and_after_the_start(
+    app: Flask, screen: Opens, size: dict[str, int]
+) -> None:
+    camp = make_camp(app)
+    leader: Screen = screen(camp.join("leader"), size).open(f"{camp.url}/leader")
+    for place in (".time", ".ways"):
+        for page in ("cards", "print"):
+            links = leader.page.locator(f"main a[href$='/leader/{page}']:visible")
+            assert links.count() == 1
+            assert links.locator(f"xpath=ancestor::*[contains(@class, '{place[1:]}')]").count()
+        if place == ".time":
+            leader.touch("#step .primary")
+            leader.see("#game[data-status=running]")
 
 
 def test_the_map_is_exchanged_when_something_is_built_and_a_phone_folds_it(camp: Camp, screen: Opens) -> None:

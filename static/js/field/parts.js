@@ -76,10 +76,11 @@
     h("span.grow", {}, h("span.name", {}, group.name), note && [h("br"), h("span.soft", {}, note)]));
   const tile = (group, act, { note = "", blocked = "", arg = group.id } = {}) => {
     const why = group.out ? say("short_out") : blocked;
+    const longest = Math.max(...group.name.split(/\s+/).map((word) => word.length));
     return h(`button.tile.g-${group.colour}.${group.out ? "out" : ""}.${why ? "blocked" : ""}`,
       { type: "button", "data-do": act, "data-arg": arg },
       h("span.tile-top", {}, crest(group, "large")),
-      h("span.tile-name", {}, group.name),
+      h(`span.tile-name.${longest > 12 ? "longer" : longest > 10 ? "long" : ""}`, {}, group.name),
       h("span.tile-note", {}, why ? [icon("blocked"), ` ${why}`] : note));
   };
   const tiles = (all) => h("div.tiles", { "data-calm": true }, all);
