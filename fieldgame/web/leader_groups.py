@@ -52,7 +52,8 @@ def change(game: str, group: str, seat: Seat) -> Any:
         if outcome.objection.code == "changed_meanwhile":
             now = group_of(view, group)
             looks = {**{key: now[key] for key in LOOKS}, "group": group, "active": now["active"]}
-            said = f"{said} {gettext('Jetzt gilt: %(line)s', line=_in_words(looks, view))}"
+            stands = gettext("Jetzt gilt: %(line)s", line=_in_words(looks, view))
+            said = f"{said} {stands}"
         return _asking(game, group, status_of(outcome.objection), said)
     said = _in_words(outcome.entries[0].data, play.view(game, seat))
     flash(gettext("Geändert: %(line)s", line=said), "success")

@@ -33,7 +33,8 @@ BROKEN = """() => {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const boxes = [...range.getClientRects()].filter((box) => box.width);
-        if (new Set(boxes.map((box) => Math.round(box.top))).size > 1) found.push(`${word} <${part.className}>`);
+        const lines = boxes.map((box) => Math.round(box.top));
+        if (new Set(lines).size > 1) found.push(`${word} <${part.className}>`);
       }
     }
   }
