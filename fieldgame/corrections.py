@@ -39,7 +39,10 @@ LEADER = Seat("leader")
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What taking an entry back would do. `version`: of the game that this was reckoned from."""
+    """What taking an entry back, or putting it right, would do.
+
+    `version`: of the game that this was reckoned from.
+    """
 
     rows: list[Json]
     """`path`, `before`, `after` of the full record."""
@@ -53,7 +56,11 @@ class Foreseen:
 def foresee(game: str, event: str) -> Foreseen:
     """What taking back the entry (and what the same act booked besides) would change."""
     at = snapshots.current(game)
-    state = without(at, event)
+    return between(game, at, without(at, event))
+
+
+def between(game: str, at: Snapshot, state: Any) -> Foreseen:
+    """What changes from the game as it stands to another state of it."""
     rows = told_changes(at.ruleset, at.state, state)
     after = {"version": at.version, "game": game, **at.ruleset.view(state, LEADER)}
     return Foreseen(rows, mark_of(rows), at.version, after)

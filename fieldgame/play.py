@@ -16,7 +16,7 @@ from fieldgame.games import GAMES
 from fieldgame.games.protocol import Entry, Json, Objection, Ruling, Seat
 from fieldgame.history import together, undo_objection
 from fieldgame.journal import NoSuchGame
-from fieldgame.reports import AMENDABLE, AT_WORK, REPORTABLE, Report, Result, amend, sync
+from fieldgame.reports import AMENDABLE, AT_WORK, REPORTABLE, Report, Result, amend, foresee_amend, sync
 from fieldgame.snapshots import Refused, Snapshot
 from fieldgame.turns import (
     REPORTERS,
@@ -45,6 +45,7 @@ __all__ = [
     "create",
     "do",
     "end_overdue",
+    "foresee_amend",
     "now",
     "options",
     "preview",

@@ -5,10 +5,12 @@ The breach becomes an irregularity for the leader. Only what is no fact at all i
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fieldgame import journal, snapshots
+from fieldgame.corrections import Foreseen, between, mark_of
 from fieldgame.games.protocol import Entry, Json, Objection, Seat
 from fieldgame.history import together, undo_objection
 from fieldgame.snapshots import Snapshot
@@ -98,12 +100,14 @@ def amend(
     entry_id: str,
     device: str = "",
     happened_at: int | None = None,
+    expects: str = "",
 ) -> Outcome:
     """Take an entry back and record it anew with other data, at the time when it happened; the leader's.
 
     `happened_at`: when it really happened, ms since 1970; never after now, nor before the game was made. The
     steps of the clock are put right by their time alone; refused where one would then come in the wrong order
-    (`wrong_status`), or where the time would be up at once (`time_is_up`).
+    (`wrong_status`), or where the time would be up at once (`time_is_up`). `expects`: the mark of what was
+    foreseen; where it would change something else by now, nothing happens (`changed_meanwhile`).
     """
     if seat.role != "leader":
         return Outcome("refused", objection=Objection("not_allowed", {"role": seat.role, "action": "amend"}))
@@ -111,26 +115,63 @@ def amend(
         first = writer.find(entry_id)
         if first is not None:
             return Outcome("duplicate", (first,), version=at.version)
-        objection = undo_objection(at, event, seat)
-        old = next((entry for entry in at.entries if entry.id == event), None)
-        if objection or old is None or old.type not in AMENDABLE:
-            return Outcome("refused", objection=objection or Objection("unknown_event", {"event": event}))
-        moment = moment_of(at, now())
-        by = {**signed(seat, device), "act": entry_id}
-        void = Entry(entry_id, at.version + 1, moment, moment, by, "voided", {"event": event, "note": ""})
-        when = min(old.at, old.recorded_at) if happened_at is None else happened_at
-        when = max(at.created_at, min(when, moment))
-        anew = Entry(new_id(), at.version + 2, when, moment, by, old.type, data)
-        after, odd = _looked_at(at, [void, anew])
-        if any(row["code"] == "malformed" for row in odd.get(anew.id, ())):
-            return Outcome("refused", objection=Objection("malformed"), version=at.version)
-        against = _out_of_step(at, after, odd, moment) if old.type in STEPS else None
-        if against:
-            return Outcome("refused", objection=against, version=at.version)
-        written = writer.append(as_fresh((void, anew)))
+        made = _anew(at, event, data, signed(seat, device), entry_id, happened_at)
+        if not isinstance(made, Objection) and expects and _foreseen(game, at, made[1]).mark != expects:
+            made = Objection("changed_meanwhile", {"what": "undo"})
+        if isinstance(made, Objection):
+            return Outcome("refused", objection=made, version=at.version)
+        both, after = made
+        written = writer.append(as_fresh(both))
         set_due(writer, after)
     snapshots.keep(game, after)
     return Outcome("recorded", tuple(written), version=after.version)
+
+
+def foresee_amend(
+    game: str, event: str, data: Json, *, entry_id: str, happened_at: int | None = None
+) -> Foreseen | Objection:
+    """What `amend` would change, or why it would be refused; nothing is written.
+
+    The same `entry_id` for both, so that both tell of the same entry.
+    """
+    at = snapshots.current(game)
+    made = _anew(at, event, data, {"role": "leader"}, entry_id, happened_at)
+    return made if isinstance(made, Objection) else _foreseen(game, at, made[1])
+
+
+def _anew(
+    at: Snapshot, event: str, data: Json, by: Json, entry_id: str, happened_at: int | None
+) -> tuple[tuple[Entry, Entry], Snapshot] | Objection:
+    """The void and the entry in its place, and the game after both; or what speaks against them."""
+    objection = undo_objection(at, event, Seat("leader"))
+    old = next((entry for entry in at.entries if entry.id == event), None)
+    if objection or old is None or old.type not in AMENDABLE:
+        return objection or Objection("unknown_event", {"event": event})
+    moment = moment_of(at, now())
+    by = {**by, "act": entry_id}
+    void = Entry(entry_id, at.version + 1, moment, moment, by, "voided", {"event": event, "note": ""})
+    when = min(old.at, old.recorded_at) if happened_at is None else happened_at
+    when = max(at.created_at, min(when, moment))
+    # What was foreseen of the new entry is told of the same one when it is written.
+    named = str(uuid.uuid5(uuid.NAMESPACE_OID, f"{entry_id} anew"))
+    anew = Entry(named, at.version + 2, when, moment, by, old.type, data)
+    after, odd = _looked_at(at, [void, anew])
+    if any(row["code"] == "malformed" for row in odd.get(anew.id, ())):
+        return Objection("malformed")
+    against = _out_of_step(at, after, odd, moment) if old.type in STEPS else None
+    return against or ((void, anew), after)
+
+
+def _foreseen(game: str, at: Snapshot, after: Snapshot) -> Foreseen:
+    found = between(game, at, after.state)
+    clocks = [one.ruleset.view(one.state, Seat("leader")).get("clock") or {} for one in (at, after)]
+    for key in ("ends_at", "remaining_ms"):
+        before, then = (clock.get(key) for clock in clocks)
+        if before is not None and then is not None and before != then:
+            row = {"path": ["clock", "left_ms"], "before": 0, "after": then - before}
+            rows = [*found.rows, row]
+            return replace(found, rows=rows, mark=mark_of(rows))
+    return found
 
 
 def _out_of_step(

@@ -46,7 +46,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "chronicle": ("film", "games*", "history", "snapshots"),
     "tables": ("chronicle", "codec", "games.protocol", "history", "play", "texts*"),
     "turns": ("games.protocol", "journal", "snapshots"),
-    "reports": ("games.protocol", "journal", "snapshots", "history", "turns"),
+    "reports": ("corrections", "games.protocol", "journal", "snapshots", "history", "turns"),
     "paper": ("games.protocol", "journal", "snapshots", "history", "turns", "reports"),
     "play": ("games", "games.protocol", "journal", "snapshots", "history", "turns", "reports", "corrections"),
     "passes": ("models", "database", "settings", "games.protocol"),

@@ -63,6 +63,8 @@ def _told(rows: Iterable[Json], names: Names) -> Iterator[tuple[str, str]]:
             continue
         if path[0] == "status":
             yield "status", _status(row)
+        elif path[0] == "clock":
+            yield "status", _clock(row)
         elif path[0] == "groups":
             groups.setdefault(path[1], {})["/".join(path[2:])] = row
         elif path[:2] == ["map", "buildings"]:
@@ -82,6 +84,13 @@ def _status(row: Json) -> str:
         before=status(str(row["before"])),
         after=status(str(row["after"])),
     )
+
+
+def _clock(row: Json) -> str:
+    minutes = round((row["after"] - row["before"]) / 60_000)
+    if minutes > 0:
+        return ngettext("%(num)d Minute Spielzeit mehr", "%(num)d Minuten Spielzeit mehr", minutes)
+    return ngettext("%(num)d Minute Spielzeit weniger", "%(num)d Minuten Spielzeit weniger", -minutes)
 
 
 def _building(row: Json, names: Names) -> str:

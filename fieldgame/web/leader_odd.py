@@ -7,10 +7,10 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from fieldgame import backup, history, play
+from fieldgame import backup, corrections, history, play
 from fieldgame.games.protocol import Objection
-from fieldgame.texts import notes, sentence
-from fieldgame.web import bookings, desk, leader_page
+from fieldgame.texts import Names, event_line, notes, sentence
+from fieldgame.web import bookings, desk, difference, leader_page
 from fieldgame.web.common import (
     Json,
     Seat,
@@ -88,7 +88,10 @@ def amending(game: str, event: str, seat: Seat) -> Any:
 @blueprint.post("/amend/<path:event>")
 @seat("leader")
 def amend(game: str, event: str, seat: Seat) -> Any:
-    """Take it back and book it as it was: at the time of before, or so many minutes beside it."""
+    """Take it back and book it as it was: at the time of before, or so many minutes beside it.
+
+    With `look` it is only told what that would change; the form that says yes `expects` just that.
+    """
     row, entry_id = _row(game, event), read_entry_id()
     data, code = _read(row, look(game, seat))
     shift = read_int("shift", 0) or 0
@@ -100,14 +103,48 @@ def amend(game: str, event: str, seat: Seat) -> Any:
     if at > play.now():
         return _amending(game, event, 422, gettext("So spät ist es noch nicht."))
     if code or (data == row["data"] and not shift):
-        objection: Objection | None = Objection(code or "nothing_changed")
-    else:
-        signed: Json = {"entry_id": entry_id, "device": device()}
-        outcome = play.amend(game, event, data, seat, **signed, happened_at=at if shift else None)
-        objection = outcome.objection if outcome.status == "refused" else None
-    if objection is None:
+        objection = Objection(code or "nothing_changed")
+        return _amending(game, event, status_of(objection), _why(row, objection, game))
+    new: Json = {"entry_id": entry_id, "happened_at": at if shift else None}
+    foreseen = play.foresee_amend(game, event, data, **new)
+    if isinstance(foreseen, Objection):
+        return _amending(game, event, status_of(foreseen), _why(row, foreseen, game))
+    if request.form.get("look"):
+        return _amending(game, event, change=_change(row, data, at, foreseen, game))
+    against = _put_right(row, data, seat, foreseen, game, new)
+    if against is None:
         return leader_page.gone_on(game)
-    return _amending(game, event, status_of(objection), _why(row, objection, game))
+    now = play.foresee_amend(game, event, data, **new)
+    asks = against.code == "changed_meanwhile"
+    change = None if isinstance(now, Objection) or not asks else _change(row, data, at, now, game)
+    return _amending(game, event, status_of(against), _why(row, against, game), change)
+
+
+def _put_right(
+    row: Json, data: Json, seat: Seat, foreseen: corrections.Foreseen, game: str, new: Json
+) -> Objection | None:
+    """Book it, after a copy of the game where much changes; what speaks against it."""
+    expects = request.form.get("expects", "")
+    later = sum(1 for other in history.rows(game) if other["seq"] > row["seq"])
+    if expects in ("", foreseen.mark) and corrections.is_large(foreseen.rows, later):
+        backup.before(game, "undo")
+    outcome = play.amend(game, row["id"], data, seat, device=device(), expects=expects, **new)
+    return outcome.objection if outcome.status == "refused" else None
+
+
+def _change(row: Json, data: Json, at: int, foreseen: corrections.Foreseen, game: str) -> Json:
+    """What the page shows before somebody says yes: the new booking, what it changes, the form's fields."""
+    names = Names(play.view(game, desk.LEADER))
+    asked = ("csrf_token", "entry_id", "look", "expects")
+    return {
+        "data": data,
+        "at": at,
+        "said": event_line(row["type"], data, names),
+        "lines": difference.grouped(foreseen.rows, names),
+        "fields": [pair for pair in request.form.items(multi=True) if pair[0] not in asked],
+        "entry_id": read_entry_id(),
+        "expects": foreseen.mark,
+    }
 
 
 def _why(row: Json, objection: Objection, game: str) -> str:
@@ -168,10 +205,11 @@ def _negative(*several: Json) -> str:
     return "bad_cards" if any(count < 0 for cards in several for count in cards.values()) else ""
 
 
-def _amending(game: str, event: str, status: int = 200, refusal: str = "") -> Any:
+def _amending(game: str, event: str, status: int = 200, refusal: str = "", change: Json | None = None) -> Any:
     shown = desk.shown(game, "game")
     row = _row(game, event)
     if row["void"] and not refusal:
-        status, refusal = 409, sentence("already_void", {}, shown["names"])
+        status, refusal, change = 409, sentence("already_void", {}, shown["names"]), None
     line = told([row], history.rows(game), shown["names"])[0]
-    return render_template("leader/amend.html", row=row, line=line, refusal=refusal, **shown), status
+    context = {"row": row, "line": line, "refusal": refusal, "change": change}
+    return render_template("leader/amend.html", **context, **shown), status

@@ -67,6 +67,13 @@ LOOKS: dict[str, Look] = {
     "finish": Look("{g}/leader/finish", "leader", state="ended"),
     "devices": Look("{g}/leader/devices", "leader"),
     "amend": Look("{g}/leader/amend/{draw}", "leader"),
+    "amend, told": Look(
+        "{g}/leader/amend/{draw}",
+        "leader",
+        typed=("[name=shift]", "-1"),
+        tapped="#bar .primary",
+        waits_for="#change",
+    ),
     "amend, robbery": Look("{g}/leader/amend/{robbery}", "leader"),
     "amend, trade": Look("{g}/leader/amend/{trade}", "leader"),
     "links": Look("{g}/leader/passes", "leader"),

@@ -63,6 +63,25 @@ def test_what_an_undo_is_said_to_change_is_what_it_changes(small_app: Flask, ame
         assert_undone(game, entry)
 
 
+def test_what_putting_right_is_said_to_change_is_what_it_changes(small_app: Flask) -> None:
+    chance, made = afternoon(9)
+    game = kept(made, None)
+    dead, _ = voided(snapshots.current(game).entries)
+    draws = [one for one in snapshots.current(game).entries if one.type == "draw" and one.id not in dead]
+    for entry in chance.sample(draws, min(TRIED, len(draws))):
+        at, form = snapshots.current(game), new_id()
+        data, when = {**entry.data, "number": chance.randint(1, 6)}, entry.at - chance.choice((0, 60_000))
+        foreseen = play.foresee_amend(game, entry.id, data, entry_id=form, happened_at=when)
+        assert isinstance(foreseen, corrections.Foreseen), foreseen
+        done = play.amend(
+            game, entry.id, data, LEADER, entry_id=form, happened_at=when, expects=foreseen.mark
+        )
+        assert done.status == "recorded", done.objection
+        after = snapshots.current(game)
+        rows = [row for row in foreseen.rows if row["path"][0] != "clock"]
+        assert rows == told_changes(at.ruleset, at.state, after.state)
+
+
 def assert_undone(game: str, entry: Entry) -> None:
     """Foreseen, taken back and taken back again; each step leaves what it should."""
     at = snapshots.current(game)

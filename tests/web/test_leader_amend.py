@@ -163,6 +163,79 @@ def test_a_start_and_a_pause_that_were_tapped_too_late(camp: Camp, leader: Phone
     assert shape_of(camp.journal()) == before
 
 
+def hidden(page: str) -> dict[str, list[str]]:
+    """The fields of the form that says yes."""
+    form = page.split('id="sure"')[1].split("</form>")[0]
+    found: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form):
+        found.setdefault(name, []).append(value)
+    return {name: values for name, values in found.items() if name != "csrf_token"}
+
+
+def confirm(camp: Camp, leader: Phone, event: str, page: str) -> Any:
+    fields = {name: values[0] if len(values) == 1 else values for name, values in hidden(page).items()}
+    return amend(camp, leader, event, **fields)
+
+
+def test_what_would_change_is_told_before_and_is_what_changes(
+    camp: Camp, leader: Phone, twice: tuple[str, str]
+) -> None:
+    before = shape_of(camp.journal())
+    asked = amend(camp, leader, twice[0], group="blue", post="A", number=5, look="1")
+    page = text_of(asked)
+    assert (asked.status_code, shape_of(camp.journal())) == (200, before)
+    assert "Stattdessen" in page
+    assert "Posten A: 5 Karten für Wölfe" in words(page)
+    assert "Falken, Karten: 6 Holz → 2 Holz" in words(page)
+    assert "Wölfe, Karten: 0 Holz → 5 Holz" in words(page)
+    assert "Fällt nicht mehr auf" in words(page)
+    assert re.search(r'name="number" value="5" checked', page), "what was chosen is still chosen"
+    assert confirm(camp, leader, twice[0], page).status_code == 303
+    assert (camp.holding("red"), camp.holding("blue")) == ({"A": 2}, {"A": 5})
+    assert confirm(camp, leader, twice[0], page).status_code == 303  # a second tap counts once
+    assert camp.holding("blue") == {"A": 5}
+
+
+def test_what_would_change_otherwise_by_now_is_told_anew(
+    camp: Camp, leader: Phone, twice: tuple[str, str]
+) -> None:
+    """A draw elsewhere meanwhile is nothing; that the cards were robbed since is."""
+    page = text_of(amend(camp, leader, twice[0], group="red", post="A", number=5, shift="0", look="1"))
+    camp.do("draw", "post", "B", group="green", number=3)
+    camp.do("rob", "robber", victim="red")
+    before = shape_of(camp.journal())
+    again = confirm(camp, leader, twice[0], page)
+    assert (again.status_code, shape_of(camp.journal())) == (409, before)
+    anew = text_of(again)
+    assert "Sieh es dir noch einmal an" in anew
+    assert "Räuber, Karten: " in words(anew)
+    camp.do("draw", "post", "C", group="yellow", number=3)
+    assert confirm(camp, leader, twice[0], anew).status_code == 303
+    assert camp.holding("robbers") == {"A": 7}
+
+
+def test_another_time_of_a_pause_tells_how_much_time_there_is_then(
+    camp: Camp, leader: Phone, midgame: Clock
+) -> None:
+    camp.do("pause", note="auto:rain")
+    paused = camp.booked("paused")[0]["id"]
+    page = text_of(amend(camp, leader, paused, shift="-5", look="1"))
+    assert "5 Minuten Spielzeit mehr" in page
+    spent = camp.view()["clock"]["remaining_ms"]
+    assert confirm(camp, leader, paused, page).status_code == 303
+    assert camp.view()["clock"]["remaining_ms"] == spent + 5 * MINUTE
+
+
+def test_what_cannot_be_is_refused_before_it_is_told(
+    camp: Camp, leader: Phone, twice: tuple[str, str]
+) -> None:
+    same = {"group": "red", "post": "A", "number": 4}
+    for fields, status in (({"number": 9}, 422), ({}, 409), ({"shift": "99"}, 422)):
+        answer = amend(camp, leader, twice[0], look="1", **{**same, **fields})
+        assert answer.status_code == status
+        assert 'id="sure"' not in text_of(answer)
+
+
 def test_what_is_no_fact_of_the_wood_is_not_put_right(camp: Camp, leader: Phone) -> None:
     given = camp.give("red", A=1).booked("holding_corrected")[0]["id"]
     for event in (given, "nonsense", make_camp(camp.app).start().journal()[0]["id"]):
