@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from fieldgame.conflicts import find
 from tests.arrivals import Wood
 from tests.games.words import MINUTE
 
