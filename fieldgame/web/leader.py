@@ -67,7 +67,9 @@ def clock(game: str, seat: Seat) -> Any:
     outcome = act(game, step, {"note": reason} if step == "pause" and reason else {}, seat)
     said = {
         "start": gettext("Gestartet. Viel Spaß!"),
-        "pause": gettext("Angehalten."),
+        "pause": gettext("Angehalten, und alle sehen: %(why)s", why=notes.note(reason))
+        if reason
+        else gettext("Angehalten."),
         "resume": gettext("Fortgesetzt."),
     }
     return _answer(game, outcome, said[step])

@@ -16,14 +16,20 @@ from tests.words import Camp
 pytestmark = pytest.mark.browser
 WIDTHS = (360, 1920)
 NAMES = ("Käsebrotburg", "Ritterinnen", "Hirschgeweihe")
+OUT = "Wölfe"
+"""Out of the game while it runs."""
+IN_TABLES = {f"{name} <group-link>" for name in NAMES}
+"""Beside numbers on a phone a long name has a hyphen, where the browser knows one."""
 SHOWN = (
     *("leader, setup", "leader", "finish", "links", "message"),
+    *("holdings", "rules", "data", "group, changed"),
     *("post", "ask", "robber", "station", "trade"),
 )
 BROKEN = """() => {
   const found = [];
   const shown = (part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  for (const part of document.querySelectorAll("button, a.button, .tile, .choice, .tabs a, summary")) {
+  for (const part of document.querySelectorAll(
+    "button, a.button, a.group-link, .tile, .choice, .tabs a, summary")) {
     if (!shown(part)) continue;
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -51,10 +57,13 @@ def named(app: Flask) -> dict[str, tuple[Camp, dict[str, Any]]]:
         settings = kits.standard(6) | {"head_start_minutes": 0}
         for group, name in zip(settings["groups"], NAMES, strict=False):
             group["name"] = name
+        settings["groups"][4]["name"] = OUT
         with app.app_context():
             founded = kits.found(settings)
         camp = Camp(app, founded.game, founded.passes)
         ids = furnish(camp.start()) if state != "setup" else {}
+        if state == "running":
+            camp.do("regroup", group=settings["groups"][4]["id"], active=False)
         if state == "ended":
             camp.do("end")
         made[state] = camp, places(camp, ids)
@@ -68,5 +77,6 @@ def test_no_word_is_broken_without_a_hyphen(named: Any, look: Callable[..., Scre
         page = look(LOOKS[name], "de", camp, where).page
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
-            found += [f"{name} at {width}: {word}" for word in page.evaluate(BROKEN)]
+            broken = set(page.evaluate(BROKEN)) - IN_TABLES
+            found += [f"{name} at {width}: {word}" for word in sorted(broken)]
     assert found == [], "\n".join(found)

@@ -138,5 +138,33 @@ def test_a_reason_is_a_short_text_and_a_fact_with_another_one_still_pauses(note:
     assert len(game.view()["halt"]["note"]) <= LONGEST_NOTE
 
 
+def test_whoever_paused_in_a_hurry_says_why_afterwards() -> None:
+    game = running()
+    game.do("pause")
+    stopped = game.view()["clock"]
+    game.do("pause", note="auto:accident")
+    assert game.view("post")["halt"] == {"since": game.entries[-1].at, "note": "auto:accident"}
+    assert (game.view()["status"], game.view()["clock"]) == ("paused", stopped)
+    assert game.irregular() == []
+    game.undo_last()
+    assert game.view("post")["halt"]["note"] == ""
+
+
+@pytest.mark.parametrize("again", [{}, {"note": ""}, {"note": "auto:accident"}])
+def test_a_pause_that_says_nothing_new_is_refused(again: dict[str, str]) -> None:
+    game = running()
+    game.do("pause", note="auto:accident")
+    assert game.refused("pause", **again).code == "wrong_status"
+
+
+def test_two_pauses_from_phones_that_knew_nothing_of_each_other_are_one_and_an_irregularity() -> None:
+    game = running()
+    game.do("pause", note="auto:rain")
+    since = game.view()["halt"]["since"]
+    game.book("paused")
+    assert game.view()["halt"] == {"since": since, "note": "auto:rain"}
+    assert game.irregular() == ["wrong_status"]
+
+
 def test_who_cannot_pause_is_told_so_whatever_the_reason() -> None:
     assert Game().refused("pause", note="auto:rain").code == "wrong_status"

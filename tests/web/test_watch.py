@@ -149,6 +149,19 @@ def test_a_pause_says_why(camp: Camp) -> None:
     assert "Jemand ist verletzt" in text_of(leader.get(f"{camp.url}/leader"))
 
 
+def test_whoever_only_tapped_pause_is_asked_for_the_reason_where_the_thumb_is(camp: Camp) -> None:
+    leader, there = camp.join("leader"), f"{camp.url}/leader/clock"
+    asks = "Warum? Alle sehen es."
+    assert asks not in text_of(leader.get(f"{camp.url}/leader"))
+    assert asks in text_of(leader.post(there, part=True, step="pause"))
+    assert asks in text_of(leader.get(f"{camp.url}/leader"))
+    told = text_of(leader.post(there, part=True, step="pause", why="auto:rain"))
+    assert asks not in told
+    assert "Angehalten, und alle sehen: Gewitter oder Regen" in told
+    assert camp.view("post")["halt"]["note"] == "auto:rain"
+    assert asks not in text_of(leader.post(there, part=True, step="resume"))
+
+
 # --- less time, the seal
 
 

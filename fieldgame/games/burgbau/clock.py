@@ -50,9 +50,16 @@ def start(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
 
 
 def pause(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
-    """The clock stands; a `note` says why, to everybody."""
-    ruling = noted("paused", {}, args) if args.get("note") else _step(state, "pause", "paused")
-    return ruling if state.status in STEPS["pause"] else refusal("wrong_status", status=state.status)
+    """The clock stands; a `note` says why, to everybody. It may follow later, or be another one."""
+    note = args.get("note")
+    ruling = noted("paused", {}, args) if note else _step(state, "pause", "paused")
+    able = state.status in STEPS["pause"] or _says_why(state, note)
+    return ruling if able else refusal("wrong_status", status=state.status)
+
+
+def _says_why(state: State, note: object) -> bool:
+    """Whether a pause that is on gets a reason by this, or another one."""
+    return bool(note) and state.halt is not None and note != state.halt.note
 
 
 def resume(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
@@ -94,10 +101,10 @@ def apply_clock(state: State, entry: Entry) -> State:
     reason = entry.data.get("reason", "leader")
     if kind == "ended" and reason not in REASONS:
         raise Malformed("reason")
+    if kind == "paused" and (state.status in FROM[kind] or _says_why(state, entry.data.get("note"))):
+        return _halted(state, entry)
     if state.status not in FROM[kind]:
         return state.note(entry, "wrong_status", status=state.status)
-    if kind == "paused":
-        return _halted(state, entry)
     state = state.tell(entry, reason=reason) if kind == "ended" else state.tell(entry)
     state = state._replace(halt=None)
     if kind in ("started", "resumed"):
@@ -110,7 +117,8 @@ def _halted(state: State, entry: Entry) -> State:
     note = entry.data.get("note")
     why = readable(note[:LONGEST_NOTE]) if isinstance(note, str) else ""
     state = state.tell(entry, note=why) if why else state.tell(entry)
-    return state._replace(status="paused", clock=state.clock.stop(entry.at), halt=Halt(entry.at, why))
+    clock = state.clock if state.halt else state.clock.stop(entry.at)
+    return state._replace(status="paused", clock=clock, halt=Halt(entry.at, why))
 
 
 def apply_change(state: State, entry: Entry) -> State:
