@@ -189,8 +189,11 @@ def _remember(line: Json, now: int) -> None:
     with FileLock(_file().with_name(_file().name + ".lock"), timeout=REMEMBER_SECONDS):
         lines = [old for old in _purged() if codec.millis(old["purged_at"]) > now - REMEMBERED]
         new = _file().with_name(_file().name + ".new")
-        new.write_text("".join(f"{codec.to_json(one)}\n" for one in [*lines, line]), encoding="utf-8")
-        new.replace(_file())
+        try:
+            new.write_text("".join(f"{codec.to_json(one)}\n" for one in [*lines, line]), encoding="utf-8")
+            new.replace(_file())
+        finally:
+            new.unlink(missing_ok=True)  # half a file of a full disk
 
 
 def purged(game: str) -> int | None:

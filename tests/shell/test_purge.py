@@ -273,3 +273,14 @@ def test_two_processes_that_delete_at_once_remember_both(game: str, small_app: F
     assert process.wait(30) == 0
     process.stdout.close()
     assert (care.purged(game), care.purged(other)) == (now, now)
+
+
+def test_of_a_word_that_could_not_be_kept_no_half_is_left(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_self: Path, _target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    assert care.purge(game, "leader", play.now())
+    assert list(tmp_path.glob("purged.jsonl*.new")) == []
