@@ -152,6 +152,50 @@ def test_the_ceremony_does_not_wait_for_who_is_out() -> None:
     assert shown(game, "red", "projector")["supply"] is not None
 
 
+def told(game: Game) -> set[str]:
+    return {group["id"] for group in game.view("projector")["groups"] if group["supply"] is not None}
+
+
+def ladder() -> Game:
+    """From the first place to the last: red, blue, green, robbers."""
+    game = running(map={"width": 7, "height": 7})
+    for group, building, where in (
+        ("red", "inn", "A1 B1 A2"),
+        ("blue", "stable", "D1 E1"),
+        ("green", "tavern", "G7"),
+    ):
+        game.build(group, building, where)
+    game.do("end")
+    return game
+
+
+def test_who_goes_home_in_the_ceremony_does_not_tell_the_next_place() -> None:
+    game = ladder()
+    game.do("scene", scene="ceremony", step=2)
+    assert told(game) == {"green", "robbers"}
+    game.do("regroup", group="robbers", active=False)
+    assert told(game) == {"green"}
+    assert game.view()["scene"]["step"] == 1
+    game.do("scene", scene="clock")
+    game.do("regroup", group="green", active=False)
+    assert told(game) == set()
+    game.do("scene", scene="ceremony", step=1)
+    assert told(game) == {"blue"}
+
+
+def test_who_comes_back_after_the_ceremony_hides_nothing_again() -> None:
+    game = ladder()
+    game.do("regroup", group="robbers", active=False)
+    game.do("scene", scene="ceremony", step=3)
+    assert not game.view()["scene"]["sealed"]
+    game.do("regroup", group="robbers", active=True)
+    assert not game.view()["scene"]["sealed"]
+    for group in ("red", "blue", "green", "robbers"):
+        game.do("regroup", group=group, active=False)
+    assert not game.view()["scene"]["sealed"]
+    assert game.state == game.folded()
+
+
 def test_with_nobody_left_in_the_game_it_still_goes_on() -> None:
     game = running()
     for group in ("red", "blue", "green", "robbers"):

@@ -87,7 +87,7 @@ class Burgbau:
             after = event(state, entry) if event else state.note(entry, "malformed")
         except Malformed:
             return state.note(entry, "malformed")
-        return regroup.noticed(state, after, entry)
+        return wall.still_told(state, regroup.noticed(state, after, entry))
 
     def view(self, state: State, seat: Seat) -> Json:
         return views.view(state, seat)

@@ -55,6 +55,27 @@ def known_now(state: State) -> Known:
     return known(state, places(state, {group: score(state, group) for group in state.groups}))
 
 
+def still_told(before: State, after: State) -> State:
+    """The state after somebody is out of the game or back, in the middle of the ceremony or after it.
+
+    Another number of places must neither tell one that nobody has asked for nor hide what has been told.
+    """
+    scene = after.scene
+    if not scene.told or scene.frozen or after.inactive == before.inactive:
+        return after
+    was = known_now(before)
+    order = places(after, {group: score(after, group) for group in after.groups})
+    ladder = sorted(set(order.values()), reverse=True)
+    count = 0
+    for rank in ladder:
+        if not was.everything and any(order[group] == rank and group not in was.groups for group in order):
+            break
+        count += 1
+    told = max(1, count) if was.everything else count
+    step = told if scene.scene == "ceremony" else scene.step
+    return after._replace(scene=scene._replace(told=told, step=step))
+
+
 def set_scene(state: State, seat: Seat, args: Json, at: int, pick: Pick) -> Ruling:
     """Show another scene: `scene`; `text` of a message; `step` of the ceremony; `sealed`: what is shown of
     the castle stays as the public knows it.
