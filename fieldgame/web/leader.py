@@ -103,9 +103,13 @@ def extend(game: str, seat: Seat) -> Any:
 @blueprint.post("/seal")
 @seat("leader")
 def seal(game: str, seat: Seat) -> Any:
-    """From now on the public sees no more than how things stand at this moment."""
-    outcome = act(game, "scene", {"scene": "sealed"}, seat)
-    return _answer(game, outcome, gettext("Versiegelt. Öffnen kannst du das Siegel auf der Seite „Beamer“."))
+    """From now on the public sees no more than how things stand at this moment; the wall shows it on."""
+    scene = play.view(game, desk.LEADER)["scene"]
+    said = gettext("Versiegelt. Öffnen kannst du das Siegel auf der Seite „Beamer“.")
+    if scene["sealed"]:
+        return _said(game, said)
+    shown = {"scene": scene["scene"], **({"text": scene["text"]} if scene["scene"] == "message" else {})}
+    return _answer(game, act(game, "scene", {**shown, "sealed": True}, seat), said)
 
 
 @blueprint.get("/end")
@@ -139,6 +143,10 @@ def _answer(game: str, outcome: play.Outcome, said: str) -> Any:
     if outcome.status == "refused" and outcome.objection:
         refusal = why(outcome.objection, play.view(game, desk.LEADER))
         return leader_page.show(game, status_of(outcome.objection), refusal=refusal)
+    return _said(game, said)
+
+
+def _said(game: str, said: str) -> Any:
     if wants_part():
         return leader_page.show(game, said=said)
     flash(said, "success")

@@ -9,7 +9,7 @@ from flask import Flask
 
 from fieldgame import devices, history, play, watch
 from tests.web.out import Clock, lines, meet, part, sync, words
-from tests.words import Camp, build_some, make_camp, new_id, text_of
+from tests.words import Camp, Json, build_some, make_camp, new_id, text_of
 
 
 def shown(camp: Camp, query: str = "") -> str:
@@ -185,6 +185,28 @@ def test_the_seal_is_proposed_near_the_end_and_one_tap_away(camp: Camp, clock: C
     assert leader.post(f"{camp.url}/leader/seal").status_code == 303
     assert camp.view()["scene"]["frozen"]
     assert "Jetzt versiegeln" not in part(camp)
+
+
+@pytest.mark.parametrize(
+    "shown", [{"scene": "map"}, {"scene": "ranking"}, {"scene": "message", "text": "Tee!"}]
+)
+def test_the_wall_goes_on_showing_what_it_shows_as_it_stood(camp: Camp, clock: Clock, shown: Json) -> None:
+    leader = camp.join("leader")
+    camp.do("scene", **shown)
+    clock.pass_by(76)
+    for _ in range(2):
+        assert leader.post(f"{camp.url}/leader/seal").status_code == 303
+    scene = camp.view("projector")["scene"]
+    assert (scene["frozen"], scene | shown) == (True, scene)
+    assert len(camp.booked("scene_set")) == 2
+
+
+def test_who_seals_what_is_sealed_already_keeps_the_ceremony_on_the_wall(camp: Camp) -> None:
+    camp.do("scene", scene="ceremony")
+    before = camp.view()["scene"]
+    assert before["scene"] == "ceremony"
+    assert camp.join("leader").post(f"{camp.url}/leader/seal").status_code == 303
+    assert camp.view()["scene"] == before
 
 
 # --- the stream and the map
