@@ -73,14 +73,14 @@ def said(page: str, language: str) -> list[str]:
 
 
 @cache
-def german_sentences() -> tuple[re.Pattern[str], ...]:
+def german_sentences() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """The sentences of the source, or their parts between places to fill in, that are not English as well."""
     path = next(path for path in languages() if path.parts[-3] == "en")
     catalogue = [message for message in read(path) if message.id]
     english = " ".join(form for message in catalogue for form in _forms(message.string)).casefold()
     parts = {part for message in catalogue for form in _forms(message.id) for part in _parts(form)}
     german = sorted(part for part in parts if part.casefold() not in english)
-    return tuple(re.compile(rf"(?<!\w){re.escape(part)}(?!\w)") for part in german)
+    return tuple((part, re.compile(rf"(?<!\w){re.escape(part)}(?!\w)")) for part in german)
 
 
 def _forms(text: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
@@ -94,7 +94,10 @@ def _parts(sentence: str) -> Iterator[str]:
             yield words
 
 
-def german(text: str) -> list[str]:
-    """What is German about a piece of text."""
+@cache
+def german(text: str) -> tuple[str, ...]:
+    """What is German about a piece of text. Pages say the same again and again: each piece is read once."""
     letters, words = GERMAN_LETTERS.findall(text), GERMAN_WORDS.findall(text)
-    return letters + words + [found.pattern for found in german_sentences() if found.search(text)]
+    # to look for the letters of a sentence is many times quicker than for the sentence as whole words
+    sentences = [found.pattern for part, found in german_sentences() if part in text and found.search(text)]
+    return (*letters, *words, *sentences)

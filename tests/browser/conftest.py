@@ -17,10 +17,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from fieldgame import kits, live, passes
+from fieldgame import kits, passes
 from fieldgame.app import create_app
 from fieldgame.models import db
 from fieldgame.settings import load
+from tests.application import application
 from tests.browser.offline import Core, Laptop, phones
 from tests.browser.pages import Look, furnish, places
 from tests.browser.scanning import card, picture
@@ -52,12 +53,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def app(folder: Path) -> Iterator[Flask]:
     """The application in this process, for what happens without a page; the server has the same folder."""
-    app = create_app(load({}, folder=str(folder)))
-    app.testing = True
-    yield app
-    live.stop(app)
-    with app.app_context():
-        db.engine.dispose()
+    with application(folder) as app:
+        yield app
 
 
 @pytest.fixture(scope="session")

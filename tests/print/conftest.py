@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from fieldgame import kits, live
-from fieldgame.app import create_app
-from fieldgame.models import db
+from fieldgame import kits
 from fieldgame.printing import SHEETS, Wish
 from fieldgame.printing.gather import gather
 from fieldgame.printing.job import Job
 from fieldgame.printing.pressing import Pressed, marked
-from fieldgame.settings import load
+from tests.application import application
 from tests.print import reader
 from tests.print.cards import Set
 
@@ -48,12 +46,8 @@ def _closed_at_last() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """An application on a SQLite file of its own."""
-    app = create_app(load({}, folder=str(tmp_path_factory.mktemp("print"))))
-    app.testing = True
-    yield app
-    live.stop(app)
-    with app.app_context():
-        db.engine.dispose()
+    with application(tmp_path_factory.mktemp("print")) as app:
+        yield app
 
 
 Make = Callable[..., str]

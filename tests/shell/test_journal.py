@@ -9,12 +9,19 @@ from flask import Flask
 
 from fieldgame import journal
 from fieldgame.games.protocol import Entry
+from fieldgame.models import db
 from tests.shell.writers import fact
 
 
 def write(game: str, *facts: journal.Fresh) -> list[Entry]:
     with journal.writing(game) as turn:
         return turn.append(facts)
+
+
+def test_a_commit_waits_for_the_disk(small_app: Flask) -> None:
+    """What was acknowledged outlives a power cut; the tests of pages do without, see tests/application.py."""
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
 
 
 def test_entries_are_numbered_from_one_without_a_gap(app: Flask, game: str) -> None:

@@ -9,11 +9,8 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from fieldgame import live
-from fieldgame.app import create_app
-from fieldgame.models import db
 from fieldgame.printing import kept
-from fieldgame.settings import load
+from tests.application import application
 from tests.web.out import Clock, sync
 from tests.words import Camp, Phone, make_camp
 
@@ -21,12 +18,8 @@ from tests.words import Camp, Phone, make_camp
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application on a SQLite file of its own; games in it do not know of each other."""
-    app = create_app(load({}, folder=str(tmp_path_factory.mktemp("fieldgame"))))
-    app.testing = True
-    yield app
-    live.stop(app)
-    with app.app_context():
-        db.engine.dispose()
+    with application(tmp_path_factory.mktemp("fieldgame")) as app:
+        yield app
 
 
 @pytest.fixture
