@@ -132,6 +132,9 @@ def _reserved(row: Json, group: str, names: Names) -> str:
 def _irregularity(row: Json, names: Names) -> str:
     found = row["before"] or row["after"]
     line = sentence(str(found.get("code")), found, names)
+    whose = names.group(found["group"]) if found.get("group") else ""
+    if whose and whose not in line:
+        line = gettext("%(group)s: %(line)s", group=whose, line=line)
     if row["after"]:
         return gettext("Fällt dann auf: %(line)s", line=line)
     return gettext("Fällt nicht mehr auf: %(line)s", line=line)

@@ -195,6 +195,20 @@ def test_equal_lines_of_a_change_are_counted(camp: Camp) -> None:
     assert [line for line in lines if line.endswith("(30-mal)")]
 
 
+def test_a_line_of_a_change_says_whom_it_is_about(camp: Camp) -> None:
+    from fieldgame.texts import Names
+
+    found = {"event": "7", "code": "holding_short", "group": "red"}
+    row = {"path": ["irregularities", 0], "before": None, "after": found}
+    with camp.app.test_request_context():
+        names = Names(camp.view())
+        assert sentences([row], names) == [
+            "Fällt dann auf: Falken: Nach den Büchern reichen die Karten nicht."
+        ]
+        named = row | {"after": found | {"code": "same_post"}}
+        assert sentences([named], names)[0].count("Falken") == 1
+
+
 def test_what_follows_from_something_else_has_no_sentence(camp: Camp) -> None:
     from fieldgame.texts import Names
 
