@@ -50,7 +50,7 @@ def pages(small_app: Flask) -> Flask:
     return add_pages(small_app)
 
 
-def send(app: Flask, stream: Any, length: int = len(FORM), address: str = "10.0.0.1") -> int:
+def send(app: Flask, stream: Any, length: int | str = len(FORM), address: str = "10.0.0.1") -> int:
     """The status of a form that comes through a server which calls every end an end."""
     kind = "application/x-www-form-urlencoded"
     environ = EnvironBuilder("/test/form", method="POST", content_type=kind).get_environ()
@@ -64,6 +64,9 @@ def test_a_form_that_was_cut_off_is_no_form(pages: Flask) -> None:
     for cut in range(len(FORM)):
         assert send(pages, io.BytesIO(FORM[:cut])) == 400
     assert send(pages, Line(FORM[:3], FORM[3:])) == 200
+    for nonsense in ("", "-1", "x", "²"):
+        assert send(pages, io.BytesIO(FORM), nonsense) == 200, "an empty form"
+    assert send(pages, io.BytesIO(FORM), "9" * 5000) < 500
 
 
 def test_who_sends_nothing_more_is_let_go(
