@@ -73,7 +73,7 @@ def _told(rows: Iterable[Json], names: Names) -> Iterator[tuple[str, str]]:
         elif path[:2] == ["map", "reserved"]:
             yield "reserved", _reserved(row, path[2], names)
         elif path[0] == "irregularities":
-            yield "odd", _irregularity(row, names)
+            yield "odd", irregularity(row, names, whose=True)
     for group, changes in groups.items():
         yield from _group(group, changes, names)
 
@@ -129,12 +129,13 @@ def _reserved(row: Json, group: str, names: Names) -> str:
     return gettext("%(group)s: andere Felder sind reserviert", group=who)
 
 
-def _irregularity(row: Json, names: Names) -> str:
+def irregularity(row: Json, names: Names, whose: bool = False) -> str:
+    """What stands out then, or no more; with `whose` always with the group that it is about."""
     found = row["before"] or row["after"]
     line = sentence(str(found.get("code")), found, names)
-    whose = names.group(found["group"]) if found.get("group") else ""
-    if whose and whose not in line:
-        line = gettext("%(group)s: %(line)s", group=whose, line=line)
+    group = names.group(found["group"]) if whose and found.get("group") else ""
+    if group not in line:
+        line = gettext("%(group)s: %(line)s", group=group, line=line)
     if row["after"]:
         return gettext("Fällt dann auf: %(line)s", line=line)
     return gettext("Fällt nicht mehr auf: %(line)s", line=line)

@@ -132,7 +132,8 @@ def _broken(changes: tuple[Json, ...], shown: Json) -> list[str]:
         event = next((by_id[key] for key in change["path"] if key in by_id), None)
         if event and change["path"][0] == "irregularities":
             line = told([event], rows, names)[0]["said"]
-            said += [gettext("%(line)s: %(change)s", line=line, change=one) for one in sentence]
+            what = difference.irregularity(change, names)
+            said.append(gettext("%(line)s: %(change)s", line=line, change=what))
         else:
             said += sentence
     return list(dict.fromkeys(said))

@@ -125,4 +125,4 @@ def test_the_undo_says_all_that_it_puts_right(camp: Camp, clock: Clock) -> None:
     line(camp, "build", **typed, sure=sure(line(camp, "build", **typed)))
     leader = camp.join("leader")
     said = words(text_of(leader.get(f"{camp.url}/leader/undo/{typed['entry_id']}")))
-    assert "Fällt nicht mehr auf: Hier steht schon etwas: A1." in said
+    assert "Fällt nicht mehr auf: Wölfe: Hier steht schon etwas: A1." in said
