@@ -1,6 +1,6 @@
 """An application of the tests' own, in a hurry: what it writes need not outlive a power cut.
 
-Each commit would wait for the disk, some thirty thousand times in all tests. Nothing in this process can see
+Each commit would wait for the disk, several times in most tests. Nothing in this process can see
 the difference: what others read, and what is left when a process is killed, is the same. The database tests
 in `tests/shell` run as production does, and one of them holds production to its promise.
 """
