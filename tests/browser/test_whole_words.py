@@ -11,6 +11,7 @@ from flask import Flask
 from fieldgame import kits
 from tests.browser.pages import LOOKS, furnish, places
 from tests.browser.screens import Screen
+from tests.web.out import Clock
 from tests.words import Camp
 
 pytestmark = pytest.mark.browser
@@ -21,7 +22,7 @@ OUT = "Wölfe"
 IN_TABLES = {f"{name} <group-link>" for name in NAMES}
 """Beside numbers on a phone a long name has a hyphen, where the browser knows one."""
 SHOWN = (
-    *("leader, setup", "leader", "finish", "links", "message"),
+    *("leader, setup", "leader", "leader, somebody missing", "finish", "links", "message"),
     *("holdings", "rules", "data", "group, changed"),
     *("post", "ask", "robber", "station", "trade"),
 )
@@ -53,15 +54,19 @@ BROKEN = """() => {
 def named(app: Flask) -> dict[str, tuple[Camp, dict[str, Any]]]:
     """A game whose groups have names of one long word, before, in and after play."""
     made = {}
-    for state in ("setup", "running", "ended"):
+    for state in ("setup", "running", "ended", "missing"):
         settings = kits.standard(6) | {"head_start_minutes": 0}
         for group, name in zip(settings["groups"], NAMES, strict=False):
             group["name"] = name
         settings["groups"][4]["name"] = OUT
-        with app.app_context():
+        with pytest.MonkeyPatch.context() as patch, app.app_context():
+            if state == "missing":
+                Clock(patch).pass_by(-40)
             founded = kits.found(settings)
-        camp = Camp(app, founded.game, founded.passes)
-        ids = furnish(camp.start()) if state != "setup" else {}
+            camp = Camp(app, founded.game, founded.passes)
+            if state != "setup":
+                camp.start()
+        ids = furnish(camp) if state != "setup" else {}
         if state == "running":
             camp.do("regroup", group=settings["groups"][4]["id"], active=False)
         if state == "ended":
