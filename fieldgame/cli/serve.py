@@ -22,7 +22,6 @@ PORT = 8000
 def _serving_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         click.option("--base-url", default="", help="The public address that links and QR codes begin with."),
-        folder_option,
         click.option("--port", type=click.IntRange(1, 65535), help=f"{PORT} or the next free one."),
         click.option(
             "--host",
@@ -38,6 +37,7 @@ def _serving_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command()
 @_serving_options
+@folder_option
 @click.option("--open/--no-open", "browse", default=False, help="Open the first page in the browser.")
 def serve(host: str, port: int | None, folder: str, base_url: str, browse: bool) -> None:
     """Serve the games of this computer to all phones in the network, until Ctrl-C."""
@@ -58,6 +58,9 @@ def serve(host: str, port: int | None, folder: str, base_url: str, browse: bool)
 
 @click.command()
 @_serving_options
+@click.option(
+    "--data", "folder", default="", metavar="DIR", help="Where the game is kept; nowhere if left out."
+)
 @click.option("--open/--no-open", "browse", default=True, help="Open the leader's link in the browser.")
 @click.option("--locale", type=click.Choice(["de", "en"]), default="de", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="Another number, another afternoon.")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 
 from fieldgame import history, kits, play
 from fieldgame.cli.afternoon import MINUTE, half_played
 from fieldgame.cli.demo import found
+from fieldgame.cli.serve import demo, serve
 from fieldgame.codec import entry_line
 from fieldgame.games import GAMES
 from fieldgame.games.protocol import Json, Seat, fold, order
@@ -77,3 +79,11 @@ def test_the_demo_is_a_game_that_goes_on(small_app: Flask) -> None:
     group = next(group for group, objection in options.items() if objection is None)
     outcome = play.do(founded.game, "draw", {"group": group}, Seat("post", post="A"), entry_id="a")
     assert outcome.status == "recorded"
+
+
+def test_the_demo_says_that_it_keeps_nothing_and_the_server_where_it_keeps() -> None:
+    """Both know `--data`; left out, it means the opposite."""
+    told = {command.name: CliRunner().invoke(command, ["--help"]).output for command in (demo, serve)}
+    assert "nowhere if left out" in " ".join(told["demo"].split())
+    assert "your own data folder" not in " ".join(told["demo"].split())
+    assert "your own data folder if left out" in " ".join(told["serve"].split())
