@@ -36,6 +36,11 @@ def _has_jokers(view: View) -> bool:
     return bool(view["jokers"])
 
 
+def _costs_something(view: View) -> bool:
+    """Whether cards are needed at all: two at a table may have all buildings free."""
+    return any(any(price.values()) for kind in view["catalogue"] for price in kind["prices"])
+
+
 def _has_ended(view: View) -> bool:
     return bool(view["status"] == "ended")
 
@@ -46,14 +51,14 @@ SHEETS: dict[str, Sheet] = {
         Sheet("start"),
         Sheet("groups"),
         Sheet("roles", secret=True),
-        Sheet("materials"),
-        Sheet("numbers"),
+        Sheet("materials", makes_sense=_costs_something),
+        Sheet("numbers", makes_sense=_costs_something),
         Sheet("jokers", makes_sense=_has_jokers),
         Sheet("tiles"),
         Sheet("map"),
         Sheet("prices"),
         Sheet("leader"),
-        Sheet("tally"),
+        Sheet("tally", makes_sense=_costs_something),
         Sheet("score"),
         Sheet("result", makes_sense=_has_ended),
         Sheet("castle", makes_sense=_has_ended),

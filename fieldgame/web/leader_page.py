@@ -17,8 +17,8 @@ from fieldgame.web import desk, leader_clock, leader_devices, leader_pairs, watc
 from fieldgame.web.common import Json, page_or_part, read_entry_id, status_of, wants_part, why
 from fieldgame.web.told import said as line_of
 
-MOST_PAIRS = 4
-"""As many conflicts at once as somebody decides on before looking elsewhere."""
+MOST_PAIRS = 2
+"""As many conflicts at once as leave the clock in sight; the next come when these are decided."""
 SEAL_MS = 15 * leader_clock.MINUTE
 """So long before the end somebody may want to seal how things stand."""
 TAKEN_BACK = ("voided", "accepted", "group_seen")

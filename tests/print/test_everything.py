@@ -21,6 +21,7 @@ FREE = 10
 SMALLEST = 7
 """pt; printed at 94 % that is still 6.6."""
 DPI = 60
+ONGOING = {"status": "running", "jokers": 1, "catalogue": [{"prices": [{"A": 1}]}]}
 each_sheet = pytest.mark.parametrize("sheet", SHEETS)
 
 
@@ -29,7 +30,7 @@ def ended(app: Flask, new_game: Make, job: Make, pressed: Make) -> Set:
     """What there is only after the end."""
     which = new_game(10, "de", LONG)
     end(app, which)
-    late = [one.id for one in SHEETS.values() if not one.makes_sense({"status": "running", "jokers": 1})]
+    late = [one.id for one in SHEETS.values() if not one.makes_sense(ONGOING)]
     return Set(job(which, *late), pressed(which, *late))
 
 

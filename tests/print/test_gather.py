@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from fieldgame import drawing, qr
-from fieldgame.printing import SHEETS, Wish, counts
+from fieldgame.printing import SHEETS, Wish, counts, full_set, ids
 from fieldgame.printing import job as shape
 from fieldgame.printing.letters import printable
 from tests.print.conftest import BASE, NOW
@@ -43,6 +43,15 @@ def test_a_short_game_still_has_a_price_in_hand() -> None:
 
 def test_a_material_without_a_post_is_printed_for_its_price() -> None:
     assert counts.material_cards(view(5, posts="BC"), "A") == 20
+
+
+@pytest.mark.parametrize(("price", "needed"), [({}, False), ({"A": 0}, False), ({"B": 1}, True)])
+def test_where_all_is_free_nobody_prints_cards(price: dict[str, int], needed: bool) -> None:
+    free = {"shape": ["X"], "prices": [{}], "supply": 8}
+    shown = view(2) | {"catalogue": [free, free | {"prices": [price]}], "jokers": 0, "status": "setup"}
+    offered = ids(full_set(shown))
+    assert [sheet in offered for sheet in ("materials", "numbers", "tally")] == [needed] * 3
+    assert {"groups", "tiles", "map", "score"} <= set(offered)
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_every_kind_of_line_was_told(afternoon: Camp) -> None:
         in_english(leader.get(f"{afternoon.url}/leader/journal?page={number}")) for number in (1, 2)
     )
     assert "Falcons: Inn at B1" in page
-    assert "Draw changed: Bag" in page
+    assert "How do groups draw at a post? Changed: Bag" in page
 
 
 @pytest.mark.parametrize("state", ["setup", "head start", "paused", "ended"])

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from fieldgame import play
+from fieldgame import kits, play
 from fieldgame.kits import file
 from fieldgame.kits.shelf import SHELF
 from fieldgame.play import Seat
+from fieldgame.printing import kept
 from tests.words import Camp, Phone, new_id, text_of
 
 Json = dict[str, Any]
@@ -200,3 +201,16 @@ def test_the_preview_says_what_speaks_against_it(app: Flask) -> None:
     page = text_of(Phone(app).post("/new/form", minutes=""))
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="castle"' in page
     assert "17 × 17 Felder" in page
+
+
+def test_at_a_table_where_all_is_free_no_cards_are_printed(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "pages", lambda job, wait: {})
+    with app.app_context():
+        founded = kits.found(SHELF["tabletop"]("de"))
+    camp = Camp(app, founded.game, founded.passes)
+    page = text_of(camp.join("leader").get(f"{camp.url}/leader/print"))
+    offered = re.findall(r'name="sheets" value="(\w+)" checked', page)
+    assert offered == ["start", "groups", "tiles", "map", "prices", "leader", "score"]
+    assert "Rohstoffkarten" not in page
