@@ -52,6 +52,13 @@ def test_a_group_is_seen_where_it_draws_trades_finds_and_builds(camp: Camp, cloc
     assert "Burgberg-Station vor 0 s" in row_of(camp, "Wölfe")
 
 
+def test_nobody_has_a_place_before_the_start(app: Flask) -> None:
+    ahead = make_camp(app)
+    assert "Platz" not in row_of(ahead, "Falken")
+    ahead.start()
+    assert "1. Platz" in row_of(ahead, "Falken")
+
+
 def test_what_was_taken_back_was_no_sighting_and_what_comes_late_counts_when_it_was(
     camp: Camp, clock: Clock
 ) -> None:
