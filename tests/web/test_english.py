@@ -8,6 +8,7 @@ from flask import Flask
 from fieldgame import backup, devices, play
 from fieldgame.history import FROM_THE_WOOD
 from fieldgame.texts.events import EVENTS
+from fieldgame.web import leader_page
 from tests.said import german
 from tests.web.english import camp_of, english, in_english, joined, texts, whole_afternoon
 from tests.web.out import MINUTE, Clock, meet, sync, words
@@ -169,8 +170,11 @@ def test_settings_of_every_kind_are_english(app: Flask) -> None:
     in_english(post.get(f"{camp.url}/post/A?group=red"))
 
 
-def test_what_comes_late_is_told_in_english(app: Flask, clock: Clock) -> None:
+def test_what_comes_late_is_told_in_english(
+    app: Flask, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bookings that collide, cards that are not there, silent phones; and what arrives after the end."""
+    monkeypatch.setattr(leader_page, "MOST_PAIRS", 9)
     camp = camp_of(app, minutes=60).start()
     clock.pass_by(40)
     meet(camp, "A", device="old" * 4)
