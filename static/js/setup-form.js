@@ -7,8 +7,11 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target.id === "setup") unfolded = [...detail.target.querySelectorAll("details[open][id]")].map(({ id }) => id);
   });
+  // At once, before anything is painted: htmx:load comes only when all has settled.
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target.id === "setup") for (const id of unfolded.splice(0)) document.getElementById(id)?.setAttribute("open", "");
+  });
   document.addEventListener("htmx:load", ({ detail: { elt } }) => {
-    if (elt.id === "setup") for (const id of unfolded.splice(0)) document.getElementById(id)?.setAttribute("open", "");
     if (elt.id === "preview") clear(elt);
   });
 

@@ -61,7 +61,8 @@ def test_no_number_breaks_the_database(camp: Camp) -> None:
 
 def test_what_was_reported_stands_in_the_book_as_it_was_reported(camp: Camp) -> None:
     """Every field of every kind of fact (FT-022), and what nobody knows besides."""
-    at, wire = now() - 5, Wire(camp, "leader", "B")
+    wire = Wire(camp, "leader", "B")
+    at = now() - 5  # joining took longer than that, so the game had begun
     first, code = draw("red", 6, post="B", at=at), camp.joker_code("J3")
     cards, gets = {"A": 2, "B": 0, "C": 9, "joker": 1}, {"joker": 1, "B": 3}
     sent = [
