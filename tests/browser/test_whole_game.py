@@ -197,4 +197,4 @@ def test_an_afternoon_of_seven_screens(wood: Wood, made: Made, capsys: Any) -> N
         told = f"median {statistics.median(late):.0f} ms, slowest {max(late):.0f} ms"
         print(f"\n{len(entries)} bookings in {lasted:.0f} s; {len(late)} seen on the projector: {told}")  # noqa: T201
     assert len(late) > 100
-    assert statistics.median(late) < 5000  # FT-078, also where the machine does much besides
+    assert statistics.median(late) < 1000
