@@ -8,6 +8,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from fieldgame.texts.names import Json, Names, cell
+from fieldgame.texts.notes import SHORT, note
 
 
 def event_line(kind: str, facts: Json, names: Names) -> str:
@@ -21,6 +22,11 @@ def event_line(kind: str, facts: Json, names: Names) -> str:
 
 def _simple(text: Callable[[], str]) -> Callable[[Json, Names], str]:
     return lambda facts, names: text()
+
+
+def _paused(facts: Json, names: Names) -> str:
+    why = note(facts.get("note"), SHORT)
+    return gettext("Pause: %(why)s", why=why) if why else gettext("Pause")
 
 
 def _draw(facts: Json, names: Names) -> str:
@@ -178,7 +184,7 @@ def _regrouped(facts: Json, names: Names) -> str:
 EVENTS: dict[str, Callable[[Json, Names], str]] = {
     "neutral_placed": lambda f, n: gettext("%(building)s gesetzt", building=n.building("neutral")),
     "started": _simple(lambda: gettext("Das Spiel beginnt")),
-    "paused": _simple(lambda: gettext("Pause")),
+    "paused": _paused,
     "resumed": _simple(lambda: gettext("Es geht weiter")),
     "ended": _ended,
     "draw": _draw,

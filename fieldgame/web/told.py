@@ -122,5 +122,6 @@ def _who(row: Json, names: Names, longest_note: int) -> str:
         name = leader_name(names.leaders.get(by.get("pass"), ""))
     if by.get("device") == PAPER:
         name = gettext("%(who)s, vom Blatt", who=name)
-    added = note(row["data"].get("note"), longest_note)
+    said = row["type"] == "paused"  # in the line itself
+    added = "" if said else note(row["data"].get("note"), longest_note)
     return f"{name} · {added}" if added else name

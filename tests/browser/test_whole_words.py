@@ -30,7 +30,7 @@ BROKEN = """() => {
   const found = [];
   const shown = (part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   for (const part of document.querySelectorAll(
-    "button, a.button, a.group-link, .tile, .choice, .tabs a, summary")) {
+    "button, a.button, a.group-link, .tile, .choice, .tabs a, summary, .seen-where")) {
     if (!shown(part)) continue;
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -67,7 +67,9 @@ def named(app: Flask) -> dict[str, tuple[Camp, dict[str, Any]]]:
             if state != "setup":
                 camp.start()
         ids = furnish(camp) if state != "setup" else {}
-        if state == "running":
+        if state == "running":  # somebody was seen at the place with the longest name
+            camp.give("blue", A=1)
+            camp.do("build", "station", group="blue", building="tavern", cells=[[12, 12]], payment={"A": 1})
             camp.do("regroup", group=settings["groups"][4]["id"], active=False)
         if state == "ended":
             camp.do("end")

@@ -166,6 +166,15 @@ def test_whoever_only_tapped_pause_is_asked_for_the_reason_where_the_thumb_is(ca
     assert asks not in told
     assert "Angehalten, und alle sehen: Gewitter oder Regen" in told
     assert camp.view("post")["halt"]["note"] == "auto:rain"
+    for page in (
+        camp.join("projector").get(f"{camp.url}/projector"),
+        leader.get(f"{camp.url}/leader/journal"),
+    ):
+        assert (
+            text_of(page).count("Pause: Gewitter oder Regen")
+            == text_of(page).count("Gewitter oder Regen")
+            > 0
+        )
     assert asks not in text_of(leader.post(there, part=True, step="resume"))
 
 
